@@ -1,0 +1,59 @@
+import type { FillContext, Filled } from '../piece';
+import type { SyntaxFault, TemplateTree } from '../tree';
+
+/** Name of a dialect as the manifest writes it (DESIGN section 2). */
+export type DialectId = string;
+
+export interface DialectOptions {
+  readonly trimBlocks?: boolean;
+  readonly lstripBlocks?: boolean;
+  readonly keepFinalNewline?: boolean;
+  readonly escapeHtml?: boolean;
+}
+
+/**
+ * How slots are written, in one file. `npm run generate` lists every file of this folder that exports `dialect`.
+ *
+ * A dialect scans (tolerant, total, linear in the length of the text), prints a slot, escapes text so that its engine
+ * leaves it alone, and fills a scanned text exactly as its reference engine would.
+ */
+export interface Dialect<Tree extends TemplateTree = TemplateTree> {
+  readonly id: DialectId;
+  /** What a person calls it: `Python str.format`. */
+  readonly title: string;
+  /** What opens and closes a plain slot. */
+  readonly open: string;
+  readonly close: string;
+  /** Whether its engine has use for lists, maps, numbers and booleans (else every value is text). */
+  readonly values: 'text' | 'scalars' | 'data';
+  scan(text: string): Tree;
+  fill(tree: Tree, context: FillContext, options: DialectOptions): Filled;
+  /** The slot as it is written in a template. Inverse of `scan` for every name that `holds` accepts. */
+  print(name: string): string;
+  /** Whether the dialect can write a slot of this name. */
+  holds(name: string): boolean;
+  /** The text, written so that the engine prints it unchanged. */
+  escape(text: string): string;
+  /**
+   * The whole text of a tag that looks like a slot of another dialect and stays literal here (`{{x}}` in `py-format`),
+   * with the name inside: source of `syntax.literal-slot` and `syntax.wrong-dialect`.
+   */
+  lookalikes(tree: Tree): readonly Lookalike[];
+  /** What this dialect leaves alone although an author may have meant it: words for the message of `syntax.stray-brace`. */
+  readonly faultsAre?: (fault: SyntaxFault) => string;
+  /** TextMate patterns for the grammar of files without a manifest. */
+  readonly grammar: { readonly begin: string; readonly end: string; readonly name?: string };
+  /** Shown in documentation and run as tests: what the text renders to with the values. */
+  readonly examples: readonly {
+    readonly text: string;
+    readonly values: Record<string, unknown>;
+    readonly output: string;
+  }[];
+}
+
+export interface Lookalike {
+  readonly name: string;
+  readonly span: { readonly start: number; readonly end: number };
+  /** The dialect it is written in. */
+  readonly writtenIn: DialectId;
+}

@@ -1,0 +1,41 @@
+// What a dialect's engine wrote, piece by piece, with its origin. The render floor turns pieces into segments.
+import type { Span } from '../text/span';
+
+/**
+ * A run of output of one engine pass.
+ *
+ * - `literal`: template text. `text` is exactly `source.slice(span.start, span.end)`, or one escape (`{{` written for
+ *   `{`): a literal is cut at every escape, so that inside of it an offset is one addition.
+ * - `value`: text made from slot values. `span` is the tag; `origins` names the slot paths that flowed into it.
+ * - `tag`: text that a tag made from constants (a separator, a loop counter).
+ */
+export interface Piece {
+  readonly kind: 'literal' | 'value' | 'tag';
+  readonly text: string;
+  readonly span: Span;
+  readonly origins?: readonly string[];
+  /** Set when `text` is exactly the whole text that `FillContext.text` gave for this slot, so that its own parts (wrap, items) can be told apart again. */
+  readonly whole?: string;
+  /** A slot without a value: the tag stands as it is written. */
+  readonly hole?: string;
+}
+
+/** Values are plain data: what JSON and YAML can hold. Never a function, never an object with a prototype of its own. */
+export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
+
+/** What an engine may ask for while it fills a template. */
+export interface FillContext {
+  /**
+   * The value of a slot for this dialect: its shaped text, or plain data where the dialect has use for it.
+   * `undefined`: nothing gives a value (a hole), or the name is no slot of the system.
+   */
+  value(name: string): Value | undefined;
+  /** Whether the name is a slot at all; a name that is not stays as it is written, in engines that leave unknown names alone. */
+  known(name: string): boolean;
+}
+
+/** Output of one pass. `stopped`: where and why the engine gave up; the pieces before it are still right. */
+export interface Filled {
+  readonly pieces: readonly Piece[];
+  readonly stopped?: { readonly message: string; readonly span: Span; readonly engine?: string };
+}

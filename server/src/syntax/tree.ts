@@ -1,0 +1,49 @@
+// Floor "syntax": one text to one tree. Invariant: total. It never throws and never fails: broken text gives a tree
+// with faults in it, and every range lies inside the text.
+import type { Span } from '../text/span';
+
+/** One use of a slot in template text. */
+export interface SlotUse {
+  /** Name of the slot, the root of the path: `issue` for `issue.title`. */
+  readonly name: string;
+  /** The path as written: `issue.title`, `xs[0]`; the name itself for plain dialects. */
+  readonly path: string;
+  /** The whole tag with its delimiters. */
+  readonly span: Span;
+  /** The name inside the tag. */
+  readonly nameSpan: Span;
+  /** `value`: its value is printed. `control`: it decides or repeats (a condition, a loop). `spec`: part of a format. */
+  readonly role: 'value' | 'control' | 'spec';
+  /** A default or a test stands by, so that the slot may be absent without harm. */
+  readonly guarded?: boolean;
+  /** Branches of conditions round the use, outermost first (`if:12/0`): two uses with the same tag and different arms exclude each other. */
+  readonly branch?: readonly string[];
+}
+
+/** What is wrong in the text itself, found while scanning. Rules under `rules/` turn faults into findings. */
+export interface SyntaxFault {
+  readonly kind: 'unclosed' | 'stray' | 'nested' | 'field' | 'unsupported';
+  /** One sentence: what is there and what the engine makes of it. */
+  readonly message: string;
+  readonly span: Span;
+  /** Where it collided: the end of the text, the next opening, … */
+  readonly related?: { readonly span: Span; readonly message: string };
+  /** The replacement of `span` (or of `fixSpan`) that mends it, when there is exactly one sensible one. */
+  readonly fix?: { readonly title: string; readonly span: Span; readonly text: string };
+  /** Text of the exception that the dialect's own engine raises, when it does. */
+  readonly engine?: string;
+}
+
+/** A stretch of text that another layer of meaning may care about: a comment, a raw block. */
+export interface Stretch {
+  readonly kind: 'comment' | 'raw' | 'escape';
+  readonly span: Span;
+}
+
+/** What a dialect found in one text. Dialects extend it with what their own `fill` needs. */
+export interface TemplateTree {
+  readonly text: string;
+  readonly slots: readonly SlotUse[];
+  readonly faults: readonly SyntaxFault[];
+  readonly stretches: readonly Stretch[];
+}
