@@ -1,0 +1,20 @@
+import type { SourceFile } from '../text/source';
+
+/** What stands at an address. `pending`: not read yet; whoever asked is asked again when it has been. */
+export type Found =
+  | { readonly kind: 'file'; readonly file: SourceFile }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'outside' }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+  | { readonly kind: 'pending' };
+
+/**
+ * How pure code asks for files. Open, unsaved text wins over the disk; nothing outside the workspace folder of `from`
+ * is ever read.
+ */
+export interface Lookup {
+  /** `path` as written in `from` (relative to its folder, forward slashes). */
+  find(from: string, path: string): { readonly uri: string; readonly found: Found };
+  at(uri: string): Found;
+}

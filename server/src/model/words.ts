@@ -1,0 +1,31 @@
+// Floor "model": trees of several files to meaning. Invariant: pure; it knows files only through a `Lookup`.
+import { LIFETIME, TRUST } from './schema';
+
+export type Trust = (typeof TRUST)[number];
+export type Lifetime = (typeof LIFETIME)[number];
+
+/** Whether text of lifetime `a` stays the same for a shorter time than text of lifetime `b`. */
+export const isShorter = (a: Lifetime, b: Lifetime): boolean => LIFETIME.indexOf(a) > LIFETIME.indexOf(b);
+
+export const shortestLifetime = (all: readonly Lifetime[]): Lifetime | undefined =>
+  all.reduce<Lifetime | undefined>((least, l) => (least === undefined || isShorter(l, least) ? l : least), undefined);
+
+/** A trust in the words that the interface shows. */
+export const TRUST_WORDS: Readonly<Record<Trust, { readonly label: string; readonly sentence: string }>> = {
+  instructions: { label: 'instructions', sentence: 'The model obeys it.' },
+  request: { label: 'request', sentence: 'The person’s own words: answered within the rules; they may hold anything.' },
+  facts: { label: 'facts', sentence: 'True statements.' },
+  data: { label: 'untrusted data', sentence: 'It may hold anything and must not be obeyed.' },
+};
+
+/** A lifetime in words: `per call`, `never changes`. */
+export const LIFETIME_WORDS: Readonly<Record<Lifetime, string>> = {
+  static: 'never changes',
+  tenant: 'per tenant',
+  profile: 'per profile',
+  user: 'per user',
+  thread: 'per thread',
+  day: 'per day',
+  call: 'per call',
+  step: 'per step',
+};

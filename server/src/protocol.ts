@@ -1,0 +1,235 @@
+// The own requests of Strata, typed once. The only file of the server that the client may import: types and names only.
+// Positions are LSP positions: zero-based lines, UTF-16 characters.
+
+export interface WirePosition {
+  readonly line: number;
+  readonly character: number;
+}
+
+export interface WireRange {
+  readonly start: WirePosition;
+  readonly end: WirePosition;
+}
+
+/** A range in a file: where a piece of the rendered prompt comes from. */
+export interface WireSource {
+  readonly file: string;
+  readonly range: WireRange;
+}
+
+export type WireTrust = 'instructions' | 'request' | 'facts' | 'data';
+
+/** Tokens with what they are worth: `exact` false means `≈`, `pending` means that the exact number follows. */
+export interface WireTokens {
+  readonly tokens: number;
+  readonly low: number;
+  readonly high: number;
+  readonly exact: boolean;
+  readonly pending: boolean;
+}
+
+export interface WireLayer {
+  readonly id: string;
+  readonly title: string;
+  readonly trust: WireTrust;
+  /** Trust and lifetime in words. */
+  readonly trustWord: string;
+  readonly lifetime: string;
+  readonly lifetimeWord: string;
+  readonly description?: string;
+  readonly setBy?: string;
+  readonly property?: string;
+  readonly tokens: number;
+  readonly max?: number;
+  /** Where the manifest declares it. */
+  readonly source?: WireSource;
+}
+
+export interface WireSlot {
+  readonly name: string;
+  readonly layer: string | null;
+  readonly type?: string;
+  readonly trust?: WireTrust;
+  readonly trustWord?: string;
+  readonly lifetimeWord?: string;
+  readonly description?: string;
+  readonly setBy?: string;
+  readonly property?: string;
+  readonly required: boolean;
+  readonly tokens: number;
+  /** Where its value comes from in this rendering: `scenario "ask"`, `default`, `sample`, `parts`, `no value`. */
+  readonly valueFrom: string;
+  /** Where the manifest declares it. */
+  readonly source?: WireSource;
+  /** Where a value would be written for this scenario: the scenario's `values`. */
+  readonly fillAt?: WireSource;
+}
+
+export type WireSegmentKind =
+  | 'literal'
+  | 'value'
+  | 'tag'
+  | 'wrap'
+  | 'join'
+  | 'scope'
+  | 'redacted'
+  | 'hole'
+  | 'message';
+
+/** As `strata render --format segments` prints it (DESIGN section 7), with the additions for the panel. */
+export interface WireSegment {
+  readonly kind: WireSegmentKind;
+  readonly text: string;
+  readonly layer: string | null;
+  readonly slot?: string;
+  readonly within?: string;
+  readonly origins?: readonly { readonly path: string }[];
+  readonly source: WireSource;
+  readonly tokens: number;
+  readonly removed?: 'cut' | 'strip';
+  readonly limit?: string;
+  readonly sentAt?: WireSource;
+}
+
+export interface WireBlock {
+  readonly cached: boolean;
+  readonly mark?: { readonly name: string; readonly reuse: string; readonly reuseWord: string; readonly source: WireSource };
+  readonly tokens: number;
+  readonly segments: readonly WireSegment[];
+}
+
+export interface WireMessage {
+  readonly role: string;
+  readonly conversation: boolean;
+  readonly tokens: number;
+  readonly blocks: readonly WireBlock[];
+}
+
+export interface WireModel {
+  readonly id: string | null;
+  /** `o200k_base`, `estimate for claude-…`. */
+  readonly tokenizer: string;
+  readonly exact: boolean;
+  readonly window?: number;
+  readonly minimum?: number;
+  /** Where the facts come from and of when they are. */
+  readonly source?: string;
+}
+
+export interface RenderParams {
+  /** A file that belongs to the system (template, part, manifest), when no system is named. */
+  readonly uri?: string;
+  readonly system?: string;
+  readonly scenario?: string | null;
+  readonly select?: Readonly<Record<string, string>>;
+}
+
+/** The render model for one selection, or why there is none. */
+export interface RenderResult {
+  readonly version: 1;
+  /** Key of the system: `<manifest>#<id>`. */
+  readonly key: string;
+  readonly system: string;
+  readonly title: string;
+  readonly scenario: string | null;
+  readonly label: string;
+  readonly scenarios: readonly string[];
+  readonly axes: readonly { readonly name: string; readonly values: readonly string[]; readonly value: string; readonly changed: boolean }[];
+  readonly model: WireModel;
+  readonly layers: readonly WireLayer[];
+  readonly slots: readonly WireSlot[];
+  readonly messages: readonly WireMessage[];
+  readonly holes: readonly string[];
+  readonly total: WireTokens;
+  /** Tokens up to the last mark; null without one. */
+  readonly cachedPrefix: number | null;
+  readonly problems: readonly { readonly message: string; readonly source: WireSource }[];
+  /** The manifest that declares the system. */
+  readonly manifest: string;
+  /** Every file the rendering was made from: a change of any of them makes it stale. */
+  readonly files: readonly string[];
+}
+
+export interface RenderFailure {
+  readonly version: 1;
+  /** `no-system`: no manifest names the file; `broken`: the manifest cannot be read far enough. */
+  readonly reason: 'no-system' | 'broken' | 'unknown-system';
+  readonly message: string;
+  readonly source?: WireSource;
+}
+
+export interface TokensParams extends RenderParams {}
+
+export interface TokensResult {
+  readonly version: 1;
+  readonly systems: readonly {
+    readonly system: string;
+    readonly scenario: string | null;
+    readonly model: string | null;
+    readonly tokenizer: string;
+    readonly exact: boolean;
+    readonly layers: readonly { readonly id: string | null; readonly title: string; readonly tokens: number; readonly max: number | null }[];
+    readonly total: number;
+    readonly holes: readonly string[];
+    readonly cachedPrefix: number | null;
+    readonly window: number | null;
+  }[];
+}
+
+export interface SystemsParams {
+  /** Only the systems that read this file, nearest manifest first; without it all of the workspace. */
+  readonly uri?: string;
+}
+
+export interface SystemsResult {
+  readonly version: 1;
+  readonly systems: readonly {
+    readonly key: string;
+    readonly id: string;
+    readonly title: string;
+    readonly manifest: string;
+    readonly scenarios: readonly string[];
+    readonly axes: readonly { readonly name: string; readonly values: readonly string[] }[];
+    readonly files: readonly string[];
+  }[];
+}
+
+/** What the status item shows for a file. */
+export interface StatusParams {
+  readonly uri: string;
+}
+
+export interface StatusResult {
+  readonly system: string | null;
+  readonly scenario: string | null;
+  readonly dialect: string | null;
+  readonly total: WireTokens | null;
+  readonly cachedPrefix: number | null;
+  readonly tokenizer: string | null;
+}
+
+/** Names of the own requests and notifications. */
+export const REQUESTS = {
+  render: 'strata/render',
+  tokens: 'strata/tokens',
+  systems: 'strata/systems',
+  status: 'strata/status',
+  /** The scenario (and axis values) that hints, hovers and code lenses of a system use from now on. */
+  choose: 'strata/choose',
+} as const;
+
+export const NOTIFICATIONS = {
+  /** Server to client: something that renderings or counts are made of has changed. */
+  changed: 'strata/changed',
+} as const;
+
+export interface ChooseParams {
+  readonly key: string;
+  readonly scenario: string | null;
+  readonly select?: Readonly<Record<string, string>>;
+}
+
+export interface ChangedParams {
+  /** Files whose text or meaning changed; empty: anything may have. */
+  readonly uris: readonly string[];
+}
