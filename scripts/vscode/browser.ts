@@ -1,6 +1,6 @@
 // A Chromium for tests and screenshots: the one that is there, or the one that the npm registry carries.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, createReadStream, createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
@@ -81,6 +81,8 @@ async function unpack(packed: string, unpacked: string): Promise<void> {
     await pipeline(createReadStream(join(packed, `${name}.br`)), createBrotliDecompress(), createWriteStream(file));
     if (name.endsWith('.tar')) execFileSync('tar', ['-xf', file, '-C', unpacked]);
   }
+  const fonts = `<dir>${join(unpacked, 'fonts')}</dir><cachedir>${join(unpacked, 'font-cache')}</cachedir>`;
+  writeFileSync(join(unpacked, 'fonts.conf'), `<?xml version="1.0"?>\n<fontconfig>${fonts}</fontconfig>\n`);
   chmodSync(join(unpacked, 'chromium'), 0o755);
 }
 

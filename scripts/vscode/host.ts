@@ -29,8 +29,10 @@ export interface InstalledHost {
 export interface HostOptions {
   /** 0 or absent: a free port. */
   readonly port?: number;
-  /** Holds settings, logs and state. A settings.json that is already there is kept. */
+  /** Holds settings and state. A settings.json that is already there is kept. */
   readonly serverDataDir: string;
+  /** Default: server.log in the folder above. */
+  readonly logFile?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
   /** Whoever opens the address must know it. Without one, every user of this machine may connect. */
@@ -42,14 +44,12 @@ export type Payload = readonly (readonly [string, string])[];
 
 export interface Host {
   readonly port: number;
-  /** The server's own log. */
-  readonly logFile: string;
   url(folder: string, payload?: Payload): string;
   /** The address of a file of this machine as the workbench knows it. */
   remote(path: string): string;
   stop(): Promise<void>;
-  /** Resolves when the server has ended, however that came about. */
-  readonly ended: Promise<void>;
+  /** Rejects when the server has ended although nobody stopped it. */
+  readonly loss: Promise<never>;
 }
 
 /** Platform packages that hold nothing but a Node binary. */
@@ -87,10 +87,9 @@ export async function ensureHost(log: Log, release: Release = current): Promise<
 }
 
 export async function startHost(installed: InstalledHost, options: HostOptions): Promise<Host> {
-  const { serverDataDir, token } = options;
+  const { serverDataDir, logFile = join(serverDataDir, 'server.log') } = options;
   if (options.port) await demandFree(options.port);
   writeSettings(serverDataDir, options.settings ?? {});
-  const logFile = join(serverDataDir, 'server.log');
   const child = startGroup(installed.node, serverArguments(installed, options), {
     // Without a gallery nothing is looked up outside this machine.
     env: { ...process.env, EXTENSIONS_GALLERY: '{}', ...options.env },
@@ -98,20 +97,33 @@ export async function startHost(installed: InstalledHost, options: HostOptions):
   const file = createWriteStream(logFile);
   child.stdout?.pipe(file, { end: false });
   child.stderr?.pipe(file, { end: false });
-  const ended = new Promise<void>((done) => child.once('close', () => file.end(done)));
+  child.once('close', () => file.end());
   const port = await listening(child, logFile);
   const authority = `127.0.0.1:${port}`;
+  let stopped = false;
+  const loss = new Promise<never>((_, reject) => {
+    const ended = new CannotRun(`The VS Code server has ended by itself. Its log: ${logFile}`);
+    child.once('close', () => stopped || reject(ended));
+  });
+  // Whoever waits for it hears of it; nobody has to.
+  loss.catch(() => {});
   const remote = (path: string) => `vscode-remote://${authority}${encodeURI(path)}`;
   return {
     port,
-    logFile,
     remote,
     url(folder, payload = []) {
-      const query = new URLSearchParams({ ...(token ? { tkn: token } : {}), folder, payload: JSON.stringify(payload) });
+      const query = new URLSearchParams({
+        ...(options.token ? { tkn: options.token } : {}),
+        folder,
+        payload: JSON.stringify(payload),
+      });
       return `http://${authority}/?${query}`;
     },
-    stop: () => stopGroup(child),
-    ended,
+    stop() {
+      stopped = true;
+      return stopGroup(child);
+    },
+    loss,
   };
 }
 
@@ -151,7 +163,8 @@ async function demandFree(port: number): Promise<void> {
 function listening(child: ChildProcess, logFile: string): Promise<number> {
   return new Promise((done, fail) => {
     let said = '';
-    const failed = (why: string) => fail(new CannotRun(`The VS Code server did not start: ${why} (its log: ${logFile}).`));
+    const failed = (why: string) =>
+      fail(new CannotRun(`The VS Code server did not start: ${why} (its log: ${logFile}).`));
     const deadline = setTimeout(() => failed('no answer within 60 seconds'), 60_000);
     const closed = (code: number | null) => failed(`code ${code}, ${said.trimEnd().split('\n').at(-1)}`);
     const read = (data: Buffer) => {

@@ -48,12 +48,15 @@ export async function install(installation: Installation, log: Log): Promise<voi
 
 /** Runs `npm install` in a folder that has a package.json. No install scripts run: they would compile or download. */
 export async function npmInstall(folder: string): Promise<void> {
-  const args = ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  // The ordinary patience of npm is over two minutes of silence when there is no network.
+  const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+  const args = ['install', '--omit=dev', '--ignore-scripts', ...quiet, ...patience];
   const { code, output } = await runQuietly('npm', args, { cwd: folder, env: withoutNpmRun() });
   if (code === 0) return;
-  const reason = output.split('\n').find((line) => /error/i.test(line)) ?? `exit code ${code}`;
+  const reason = /error code (\w+)/.exec(output)?.[1] ?? `exit code ${code}`;
   throw new CannotRun(
-    `npm could not install packages (${reason.trim()}). Check that the npm registry can be reached, then run this again.`,
+    `npm could not install the packages (${reason}). Check that the npm registry can be reached, then run this again.`,
   );
 }
 

@@ -55,15 +55,20 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Calls `stop` once for whichever of the usual signals comes first, then leaves with code 0. */
-export function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // Ctrl+C arrives more than once (from the terminal and from the parent); only the first one starts the end.
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      void stop().finally(() => process.exit(0));
+const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+
+/**
+ * Leaves in the ordinary way, so that what is registered for the exit (groups, locks, scratch folders) is carried out.
+ * `first` is waited for. Ctrl+C arrives twice, from the terminal and from the parent; the second one changes nothing.
+ */
+export function exitOnSignal(code?: number, first?: () => Promise<void> | undefined): void {
+  let leaving = false;
+  for (const [signal, number] of Object.entries(signals)) {
+    process.on(signal, async () => {
+      if (leaving) return;
+      leaving = true;
+      await first?.();
+      process.exit(code ?? 128 + number);
     });
   }
 }

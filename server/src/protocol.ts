@@ -47,6 +47,10 @@ export interface WireLayer {
 
 export interface WireSlot {
   readonly name: string;
+  /** As it stands in the template: `{context}`, `{{NAME}}`. Absent for a slot that only a part or a scope line uses. */
+  readonly written?: string;
+  /** Its limit in words: `2,500 characters`. */
+  readonly limit?: string;
   readonly layer: string | null;
   readonly type?: string;
   readonly trust?: WireTrust;
@@ -112,6 +116,13 @@ export interface WireModel {
   readonly exact: boolean;
   readonly window?: number;
   readonly minimum?: number;
+  /** Tokens of the window that are kept for the answer (`budget.reserve`). */
+  readonly reserve?: number;
+  /** Shares of `window − reserve` at which the program begins to shorten the conversation, and at which it is done. */
+  readonly trigger?: number;
+  readonly stop?: number;
+  /** Dollars for a million tokens. */
+  readonly price?: { readonly input: number; readonly cacheWrite?: number; readonly cacheRead?: number };
   /** Where the facts come from and of when they are. */
   readonly source?: string;
 }
@@ -232,4 +243,29 @@ export interface ChooseParams {
 export interface ChangedParams {
   /** Files whose text or meaning changed; empty: anything may have. */
   readonly uris: readonly string[];
+}
+
+/**
+ * Semantic tokens. The types are those every editor knows, so that colours need no set-up; the modifiers are Strata's own
+ * (declared in `package.json` for VS Code): the trust of a slot's layer, and what is wrong or missing about a slot.
+ */
+export const SEMANTIC_TOKEN_TYPES = ['variable', 'keyword', 'comment', 'string', 'class'] as const;
+export const SEMANTIC_TOKEN_MODIFIERS = ['instructions', 'request', 'facts', 'data', 'unknown', 'marker'] as const;
+
+/** What each type of semantic token stands for here. */
+export const SEMANTIC_TOKEN_MEANING: Readonly<Record<(typeof SEMANTIC_TOKEN_TYPES)[number], string>> = {
+  variable: 'the name of a slot',
+  keyword: 'the delimiters of a slot, and tags that decide or repeat',
+  comment: 'a comment of the dialect: it is not sent',
+  string: 'text that the engine prints as it stands: an escape, a raw block',
+  class: 'the line that begins the region of a layer',
+};
+
+/** `code` and fixes of a finding, as `Diagnostic.data` carries them. */
+export interface WireDiagnosticData {
+  readonly code: string;
+  readonly slot?: string;
+  readonly layer?: string;
+  /** Titles of the fixes that exist, in the order of preference. */
+  readonly fixes: readonly string[];
 }

@@ -1,8 +1,16 @@
-// The manifest of Strata: one zod schema for `strata.yaml` and for the key `strata:` of a YAML head. Only shapes live here;
-// whether a layer, slot, axis, file or model exists is asked by the rules (`manifest.reference`, `file.missing`).
-import { z } from 'zod';
+// The shape of the manifest: one zod schema for `strata.yaml` and for the key `strata:` of a YAML head, and the only
+// importer of zod. Only shapes live here; whether a layer, slot, axis or file exists is asked by rules. Every key has a
+// description: it becomes the hover, the completion, the documentation page and the JSON schema.
+//
+// Invariant: the branches of every union differ in their JSON type at the root (text or map, list or map), so that a
+// wrong value can be answered with the branch that was meant.
+import * as z from 'zod';
+import { CODES } from './codes';
 
-// --- small words -----------------------------------------------------------------------------------------------
+// Compiled validators are made with `Function`, which a strict content policy forbids.
+z.config({ jitless: true });
+
+export { CODES } from './codes';
 export const TRUST = ['instructions', 'request', 'facts', 'data'] as const;
 export const LIFETIME = ['static', 'tenant', 'profile', 'user', 'thread', 'day', 'call', 'step'] as const;
 export const DIALECT = [
@@ -17,350 +25,486 @@ export const DIALECT = [
   'go-template',
 ] as const;
 export const LEVEL = ['off', 'hint', 'info', 'warning', 'error'] as const;
-export const CODES = [
-  'syntax.unclosed',
-  'syntax.stray-brace',
-  'syntax.literal-slot',
-  'syntax.wrong-dialect',
-  'slot.unknown',
-  'slot.missing',
-  'slot.unused',
-  'slot.duplicate',
-  'slot.unfilled',
-  'slot.lost',
-  'slot.misplaced',
-  'value.unknown',
-  'layer.missing',
-  'order.layers',
-  'order.trust',
-  'cache.volatile',
-  'cache.daily',
-  'cache.short',
-  'cache.breakpoints',
-  'cache.shared',
-  'cache.order',
-  'cache.blank',
-  'trust.in-instructions',
-  'trust.unlabelled',
-  'trust.unfenced',
-  'trust.forgeable',
-  'trust.line-break',
-  'trust.role-line',
-  'trust.control-token',
-  'trust.raised',
-  'trust.second-pass',
-  'text.hidden',
-  'text.line-endings',
-  'text.encoding',
-  'text.duplicate',
-  'text.escape',
-  'text.secret',
-  'budget.layer',
-  'budget.prompt',
-  'budget.window',
-  'budget.compaction',
-  'budget.cut',
-  'file.missing',
-  'file.cycle',
-  'file.outside',
-  'file.drift',
-  'output.stripped',
-  'manifest.syntax',
-  'manifest.schema',
-  'manifest.unknown-key',
-  'manifest.reference',
-  'manifest.unquoted-slot',
-] as const;
 
-const name = z.string().regex(/^[\p{L}_$][\p{L}\p{N}_.$-]*$/u, 'a name: a letter, then letters, digits, _ . $ -');
-const slotName = z.string().min(1);
+// --- Words and numbers -------------------------------------------------------------------------------------------
+
+const NAME = /^(?!__proto__$)[\p{L}\p{N}_$][\p{L}\p{N}_.$-]*$/u;
+const name = z
+  .string()
+  .regex(NAME, 'begins with a letter or digit and goes on with letters, digits and _ . $ -, without spaces');
+const modelName = z.string().regex(/^\S+$/, 'is the id of a model, without spaces');
+const slotName = z.string().regex(/^(?!__proto__$)\S(?:.*\S)?$/su, 'is the name of a slot, without its braces');
 const text = z.string();
-const reason = z.string().trim().min(1, 'say why');
-const count = z.number().int().positive();
+const someText = z.string().min(1, 'must not be empty');
+const reason = z.string().regex(/\S/, 'gives the reason in words');
+const count = z.int('is a whole number').positive('is a whole number above 0');
+const share = z.number().gt(0, 'is a share above 0 and at most 1').lte(1, 'is a share above 0 and at most 1');
+const price = z.number().nonnegative('is a price of 0 or more');
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
-const path = z.string().min(1);
+const path = z.string().min(1, 'is the path of a file');
+const value = z.unknown();
 
-const trust = z
-  .enum(TRUST)
-  .meta({
-    title: 'trust',
-    description:
-      "instructions: the model obeys. request: the user's own words, answered within the rules. facts: true statements. data: may hold anything, must not be obeyed.",
-  });
-const lifetime = z
-  .enum(LIFETIME)
-  .meta({
-    title: 'lifetime',
-    description:
-      'How long the text stays the same. call: one call of the product. step: one request to the model inside a call.',
-  });
-const when = z
-  .record(name, z.union([scalar, z.array(scalar).min(1)]))
-  .meta({ title: 'when', description: 'Holds when every named axis has the value, or one of the values.' });
-const value = z
-  .unknown()
-  .meta({
-    title: 'value',
-    description: 'Text, number, true/false, list or map; { file: path } alone reads it from a file.',
-  });
+/** A description for a key, and what else is known about it: its default, words for its values. */
+const key = <T extends z.ZodType>(schema: T, description: string, more: Record<string, unknown> = {}): T =>
+  schema.meta({ description, ...more }) as T;
+const opt = <T extends z.ZodType>(schema: T, description: string, more?: Record<string, unknown>) =>
+  key(schema.optional(), description, more);
+
+/** Demands exactly one of the keys; said again in words that JSON Schema understands. */
+const exactlyOne = <T extends z.ZodObject>(schema: T, keys: readonly string[]): T =>
+  schema
+    .superRefine((entry: Record<string, unknown>, context) => {
+      const found = keys.filter((k) => entry[k] !== undefined);
+      if (found.length !== 1) context.addIssue({ code: 'custom', message: `has exactly one of ${keys.join(', ')}` });
+    })
+    .meta({ oneOf: keys.map((k) => ({ required: [k] })) });
+
+const trust = z.enum(TRUST).meta({
+  enumDescriptions: [
+    'The model obeys it.',
+    'The user’s own words: answered within the rules; they may hold anything.',
+    'True statements.',
+    'Untrusted: it may hold anything and must not be obeyed.',
+  ],
+});
+const lifetime = z.enum(LIFETIME).meta({
+  enumDescriptions: [
+    'Never changes.',
+    'The same for one tenant.',
+    'The same for one profile.',
+    'The same for one user.',
+    'The same within one conversation.',
+    'The same for one day.',
+    'The same within one call of the product: a turn, an ask, a task.',
+    'Different in every request to the model.',
+  ],
+});
+const LIFETIME_MEANS = 'How long the text stays the same. What may stand in the cached prefix is judged by it.';
+
+const when = z.record(name, z.union([scalar, z.array(scalar).min(1, 'has at least one value')])).meta({
+  title: 'condition',
+  description: 'Holds when every axis named here has the value, or one of the values.',
+});
+const whenDo = (what: string) =>
+  opt(when, `${what} Holds when every axis named here has the value, or one of the values.`);
 const wrap = z
-  .strictObject({ before: text.optional(), after: text.optional() })
-  .meta({ title: 'wrap', description: 'Text that the program puts round the value. It vanishes with an empty value.' });
-
-const exactlyOne = (keys: readonly string[]) => (v: Record<string, unknown>, ctx: z.core.$RefinementCtx) => {
-  const has = keys.filter((k) => v[k] !== undefined);
-  if (has.length !== 1)
-    ctx.addIssue({
-      code: 'custom',
-      message: `exactly one of ${keys.join(', ')}` + (has.length ? ` (found ${has.join(', ')})` : ''),
-    });
-};
-
-// --- parts -----------------------------------------------------------------------------------------------------
-const slotPart = z
   .strictObject({
-    file: path.optional(),
-    slot: slotName.optional(),
-    text: text.optional(),
-    when: when.optional(),
-    unlessEmpty: slotName.optional(),
+    before: opt(text, 'Text that the program puts before the value.'),
+    after: opt(text, 'Text that the program puts after the value.'),
   })
-  .superRefine(exactlyOne(['file', 'slot', 'text']));
+  .meta({ title: 'wrap' });
+const WRAP_MEANS = 'Text that the program puts round the value. It vanishes with an empty value.';
 
-const part = z
-  .strictObject({
-    file: path.optional(),
-    slot: slotName.optional(),
-    text: text.optional(),
-    messages: z.literal(true).optional(),
-    layer: name.optional(),
-    message: z.enum(['system', 'developer', 'user', 'assistant']).optional(),
-    when: when.optional(),
-    unlessEmpty: slotName.optional(),
-    ifAbsent: z.literal(true).optional(),
-    fallback: path.optional(),
+// --- Parts -------------------------------------------------------------------------------------------------------
+
+const slotPart = exactlyOne(
+  z.strictObject({
+    file: opt(path, 'A file whose text is this piece of the value.'),
+    slot: opt(slotName, 'A slot whose value is this piece.'),
+    text: opt(text, 'The text of this piece.'),
+    when: whenDo('The piece is used only then.'),
+    unlessEmpty: opt(slotName, 'The piece is left out when this slot is empty.'),
+  }),
+  ['file', 'slot', 'text'],
+).meta({ title: 'part of a value' });
+
+const part = exactlyOne(
+  z.strictObject({
+    file: opt(path, 'A file that is this part of the prompt.'),
+    slot: opt(slotName, 'A slot that is this part of the prompt.'),
+    text: opt(text, 'Text that is this part of the prompt.'),
+    messages: opt(z.literal(true), 'The conversation of the scenario stands here.'),
+    layer: opt(name, 'The layer whose text this is. Without it, `starts` divides a file, and a slot is its layer’s.'),
+    message: opt(
+      z.enum(['system', 'developer', 'user', 'assistant']),
+      'Begins a new message of this role. Without it the part goes on with the message before; the first part begins a system message.',
+    ),
+    when: whenDo('The part is sent only then.'),
+    unlessEmpty: opt(slotName, 'The part is left out when this slot is empty.'),
+    ifAbsent: opt(z.literal(true), 'For a slot: left out when an earlier part of the same message holds the slot.'),
+    fallback: opt(path, 'For a file: a second copy that must stay equal, a file or `file#key`.'),
+  }),
+  ['file', 'slot', 'text', 'messages'],
+)
+  .superRefine((entry, context) => {
+    const refuse = (at: string, message: string) => context.addIssue({ code: 'custom', path: [at], message });
+    if (entry.ifAbsent && entry.slot === undefined) refuse('ifAbsent', 'is only for a part with slot');
+    if (entry.fallback !== undefined && entry.file === undefined) refuse('fallback', 'is only for a part with file');
+    if (entry.messages && entry.message) refuse('message', 'is not for the conversation, which brings its own roles');
   })
-  .superRefine(exactlyOne(['file', 'slot', 'text', 'messages']))
-  .superRefine((v, ctx) => {
-    if (v.ifAbsent && !v.slot)
-      ctx.addIssue({
-        code: 'custom',
-        path: ['ifAbsent'],
-        message: 'only a slot part can be left out because its slot already stands in the text',
-      });
-    if (v.fallback && !v.file)
-      ctx.addIssue({ code: 'custom', path: ['fallback'], message: 'a second copy is the copy of a file' });
-    if (v.messages && v.message)
-      ctx.addIssue({ code: 'custom', path: ['message'], message: 'the conversation brings its own roles' });
-  });
+  .meta({ title: 'part' });
 
-// --- axes, layers, slots ---------------------------------------------------------------------------------------
+// --- Axes, layers, slots -----------------------------------------------------------------------------------------
+
+const axisValues = z.array(scalar).min(1, 'has at least one value');
 const axis = z
   .union([
-    z.array(scalar).min(1),
+    axisValues,
     z.strictObject({
-      values: z.array(scalar).min(1),
-      default: z.union([scalar, z.strictObject({ by: name, map: z.record(z.string(), scalar) })]).optional(),
-      description: text.optional(),
+      values: key(axisValues, 'The values it can have. The first is the default when `default` says nothing else.'),
+      default: opt(
+        z.union([
+          scalar,
+          z.strictObject({
+            by: key(name, 'The axis that decides.'),
+            map: key(z.record(z.string(), scalar), 'For each value of that axis, the value of this one.'),
+          }),
+        ]),
+        'The value when nothing selects one: a value, or `{ by: axis, map: { … } }` to follow another axis.',
+      ),
+      description: opt(text, 'What it selects, in words.'),
     }),
   ])
-  .meta({ title: 'axis', description: 'What selects a variant. A list: the first value is the default.' });
+  .meta({
+    title: 'axis',
+    description: 'What selects a variant. A list of values, the first being the default, or a map.',
+  });
 
-const layerBudget = z.strictObject({
-  strategy: z.enum(['fixed', 'proportional', 'elastic', 'negligible']).optional(),
-  max: count.optional(),
-  perItem: count.optional(),
-});
-
-const layer = z.strictObject({
-  id: name,
-  title: text.optional(),
-  description: text.optional(),
-  setBy: text.optional(),
-  property: text.optional(),
-  trust,
-  lifetime,
-  stable: reason.optional(),
-  starts: z
-    .union([text.min(1), z.array(text.min(1)).min(1)])
-    .optional()
-    .meta({
-      title: 'starts',
-      description:
-        'How the line begins with which the region of this layer begins: a heading, a banner, an opening tag, any words. Quote it.',
-    }),
-  slots: z.array(slotName).optional().meta({ description: 'Slots whose values are this layer, wherever they stand.' }),
-  budget: layerBudget.optional(),
-});
+const layer = z
+  .strictObject({
+    id: key(name, 'The name by which the manifest and the findings call the layer.'),
+    title: opt(text, 'How the layer is called where people see it. Default: its id.'),
+    description: opt(text, 'What the layer is for.'),
+    setBy: opt(text, 'Who writes this text: a person, a program, a service.'),
+    property: opt(text, 'Where in the program it is set: a property, a constant, a table.'),
+    trust: key(trust, 'Whether the model may obey this text.'),
+    lifetime: key(lifetime, LIFETIME_MEANS),
+    stable: opt(reason, 'The reason why it may stand in the cached prefix although its lifetime is short.'),
+    starts: opt(
+      z.union([someText, z.array(someText).min(1, 'has at least one beginning')]),
+      'How the line begins with which the region of this layer begins: a heading, a banner, an opening tag, any words. Quote it.',
+    ),
+    slots: opt(z.array(slotName), 'Slots whose values are this layer, wherever they stand.'),
+    budget: opt(
+      z.strictObject({
+        strategy: opt(z.enum(['fixed', 'proportional', 'elastic', 'negligible']), 'How the size is limited.', {
+          enumDescriptions: [
+            'At most `max` tokens.',
+            'At most `perItem` tokens for each item of its lists.',
+            'As long as there is room; no limit unless `max` gives one.',
+            'Too small to matter: at most 500 tokens unless `max` says otherwise.',
+          ],
+        }),
+        max: opt(count, 'The most tokens that the layer may have.'),
+        perItem: opt(count, 'The most tokens for each item, with the strategy proportional.'),
+      }),
+      'How many tokens the layer may have.',
+    ),
+  })
+  .meta({ title: 'layer' });
 
 const max = z.strictObject({
-  chars: count.optional(),
-  tokens: count.optional(),
-  cut: z.enum(['end', 'refuse']).optional(),
-});
-const variant = z.strictObject({
-  when,
-  item: text.optional(),
-  join: text.optional(),
-  wrap: wrap.optional(),
-  max: max.optional(),
-});
-
-const slot = z.strictObject({
-  description: text.optional(),
-  setBy: text.optional(),
-  property: text.optional(),
-  type: z.enum(['text', 'line', 'list', 'json', 'number', 'date', 'boolean']).optional(),
-  trust: trust.optional(),
-  lifetime: lifetime.optional(),
-  stable: reason.optional(),
-  required: z.boolean().optional(),
-  when: when.optional(),
-  default: value.optional(),
-  sample: value.optional(),
-  parts: z.array(slotPart).min(1).optional(),
-  item: text.optional(),
-  join: text.optional(),
-  wrap: wrap.optional(),
-  max: max.optional(),
-  variants: z.array(variant).min(1).optional(),
-  escape: z.enum(['xml', 'json']).optional(),
-  expand: z.boolean().optional(),
-  fixedOrder: z.boolean().optional(),
-  fields: z
-    .record(
-      z.string(),
-      z.strictObject({
-        max: z.number().positive().optional(),
-        when: when.optional(),
-        description: text.optional(),
-        setBy: text.optional(),
-      }),
-    )
-    .optional(),
-  defer: z
-    .strictObject({ group: z.string(), perGroup: count.optional(), total: count.optional(), item: text.optional() })
-    .optional(),
-  redact: z.strictObject({ text, when: when.optional() }).optional(),
-});
-
-// --- cache, budget, scenarios, rules ---------------------------------------------------------------------------
-const place = z.enum(['tools', 'system', 'current-turn', 'tail']);
-const breakpoint = z.union([
-  place,
-  z
-    .strictObject({
-      at: place.optional(),
-      after: name.optional(),
-      slot: slotName.optional(),
-      marker: text.min(1).optional(),
-      reuse: lifetime.optional(),
-    })
-    .superRefine(exactlyOne(['at', 'after', 'slot', 'marker'])),
-]);
-const cache = z.strictObject({
-  breakpoints: z.array(breakpoint).min(1),
-  when: when.optional(),
-  scope: z.strictObject({ line: text.min(1), when: when.optional() }).optional(),
-});
-
-const message = z.strictObject({
-  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
-  text: z.union([text, z.array(text).min(1)]).meta({ description: 'A list is one message of several content blocks.' }),
-});
-const scenario = z.strictObject({
-  description: text.optional(),
-  model: name.optional(),
-  select: z.record(name, scalar).optional(),
-  values: z.record(slotName, value).optional(),
-  messages: z.union([z.array(message), z.strictObject({ file: path })]).optional(),
-});
-
-const rule = z.union([
-  z.enum(LEVEL),
-  z.strictObject({
-    level: z.enum(LEVEL),
-    slots: z.array(slotName).optional(),
-    layers: z.array(name).optional(),
-    why: reason,
+  chars: opt(count, 'The most UTF-16 characters.'),
+  tokens: opt(count, 'The most tokens.'),
+  cut: opt(z.enum(['end', 'refuse']), 'What the program does with a longer value.', {
+    default: 'end',
+    enumDescriptions: ['It is cut at the end.', 'It is refused, and nothing is sent.'],
   }),
-]);
-const rules = z.partialRecord(z.enum(CODES), rule);
+});
+const MAX_MEANS =
+  'The longest value that the program sends. A list is cut by whole items; a JSON value stays valid JSON.';
+const ITEM_MEANS =
+  'How one item of a list is written: `{field}` stands for a field, `{item}` for a plain item. Quote it.';
 
-// --- system, manifest, front matter ----------------------------------------------------------------------------
-const systemShape = {
-  title: text.optional(),
-  description: text.optional(),
-  model: name.optional(),
-  dialect: z
-    .union([z.enum(DIALECT), z.array(z.enum(DIALECT)).min(1)])
-    .meta({ description: 'How slots are written. Several: the program renders once with each, in this order.' }),
-  options: z
-    .strictObject({
-      trimBlocks: z.boolean().optional(),
-      lstripBlocks: z.boolean().optional(),
-      keepFinalNewline: z.boolean().optional(),
-      escapeHtml: z.boolean().optional(),
-    })
-    .optional(),
-  includes: z.union([path, z.array(path).min(1)]).optional(),
-  trim: z.boolean().optional(),
-  axes: z.record(name, axis).optional(),
-  layers: z.array(layer).min(1).optional(),
-  slots: z.record(slotName, slot).optional(),
-  cache: cache.optional(),
-  budget: z
-    .strictObject({
-      prompt: count.optional(),
-      reserve: count.optional(),
-      trigger: z.number().gt(0).lte(1).optional(),
-      stop: z.number().gt(0).lte(1).optional(),
-    })
-    .optional(),
-  strip: z.strictObject({ from: text.min(1), until: text.min(1).optional(), when: when.optional() }).optional(),
-  scenarios: z.record(name, scenario).optional(),
-  rules: rules.optional(),
+const variant = z
+  .strictObject({
+    when: key(when, 'The axes that choose this variant: a value, or one of several.'),
+    item: opt(text, ITEM_MEANS),
+    join: opt(text, 'What stands between the items or parts.'),
+    wrap: opt(wrap, WRAP_MEANS),
+    max: opt(max, MAX_MEANS),
+  })
+  .meta({ title: 'variant' });
+
+const field = z
+  .strictObject({
+    max: opt(z.number().positive('is a number above 0'), 'A share of `max.chars` when at most 1, else characters.'),
+    when: whenDo('The field is sent only then.'),
+    setBy: opt(text, 'Who sets the field.'),
+    description: opt(text, 'What the field holds.'),
+  })
+  .meta({ title: 'field' });
+
+const slot = z
+  .strictObject({
+    description: opt(text, 'What the slot holds.'),
+    setBy: opt(text, 'Who fills the slot, where that differs from its layer.'),
+    property: opt(text, 'Where in the program it is set, where that differs from its layer.'),
+    type: opt(z.enum(['text', 'line', 'list', 'json', 'number', 'date', 'boolean']), 'What kind of value it holds.', {
+      default: 'text',
+      enumDescriptions: [
+        'Text of any length.',
+        'Text in which the program lets no line break through.',
+        'A list, each item written by `item`.',
+        'Data, written as JSON.',
+        'A number.',
+        'A date.',
+        'True or false.',
+      ],
+    }),
+    trust: opt(trust, 'Whether the model may obey the value, where that differs from its layer.'),
+    lifetime: opt(lifetime, `${LIFETIME_MEANS} Only where it differs from its layer.`),
+    stable: opt(reason, 'The reason why it may stand in the cached prefix although its lifetime is short.'),
+    required: opt(z.boolean(), 'It must stand in the text and must never be empty.', { default: false }),
+    when: whenDo('The program fills the slot only then; otherwise it is empty.'),
+    default: opt(value, 'The value when a scenario gives none. `{ file: path }` reads it from a file.'),
+    sample: opt(value, 'A value to show when nothing else gives one. `{ file: path }` reads it from a file.'),
+    parts: opt(z.array(slotPart).min(1, 'has at least one part'), 'The pieces that the value is assembled from.'),
+    item: opt(text, ITEM_MEANS),
+    join: opt(
+      text,
+      'What stands between the parts (default: a blank line) or the items of a list (default: a line break).',
+    ),
+    wrap: opt(wrap, WRAP_MEANS),
+    max: opt(max, MAX_MEANS),
+    variants: opt(
+      z.array(variant).min(1, 'has at least one variant'),
+      'Other ways to write the value. For each key, the first variant that holds wins over the key of the slot.',
+    ),
+    escape: opt(z.enum(['xml', 'json']), 'How the program escapes the value.', {
+      enumDescriptions: ['`&`, `<`, `>` and `"` become entities.', 'As inside a JSON string.'],
+    }),
+    expand: opt(z.boolean(), 'The value is template text: the slots in it are filled as well.', { default: false }),
+    fixedOrder: opt(z.boolean(), 'A list or JSON value that always comes in the same order.', { default: false }),
+    fields: opt(z.record(z.string(), field), 'More about the fields of a JSON value.'),
+    defer: opt(
+      z.strictObject({
+        group: key(someText, 'The field by which the items are grouped.'),
+        perGroup: opt(count, 'More items of one group than this are deferred.'),
+        total: opt(count, 'When all groups together have more items than this, all of them are deferred.'),
+        item: opt(text, 'How a deferred item is written. Without it, it is left out.'),
+      }),
+      'Items of a long list that the program only names, or leaves out.',
+    ),
+    redact: opt(
+      z.strictObject({
+        text: key(text, 'What stands in the text in place of the value.'),
+        when: whenDo('The value is replaced only then.'),
+      }),
+      'What stands in the text in the place of the value, while a part sends the value itself.',
+    ),
+  })
+  .meta({ title: 'slot' });
+
+// --- Cache, scenarios, rules -------------------------------------------------------------------------------------
+
+const cachePlace = z.enum(['tools', 'system', 'current-turn', 'tail']).meta({
+  enumDescriptions: [
+    'After the schemas of the tools.',
+    'At the end of the first message.',
+    'Before the last message of the user.',
+    'Behind the last message of the conversation.',
+  ],
+});
+const breakpoint = z
+  .union([
+    cachePlace,
+    exactlyOne(
+      z.strictObject({
+        at: opt(cachePlace, 'A place in the request.'),
+        after: opt(name, 'Behind the last character of this layer.'),
+        slot: opt(slotName, 'Where this slot stands. It renders to nothing.'),
+        marker: opt(someText, 'Where this text stands. It is taken out.'),
+        reuse: opt(
+          lifetime,
+          'How long the prefix is meant to be read again. Default: profile in the first message, call behind it.',
+        ),
+      }),
+      ['at', 'after', 'slot', 'marker'],
+    ),
+  ])
+  .meta({ title: 'breakpoint' });
+
+const cache = z.strictObject({
+  breakpoints: opt(
+    z.array(breakpoint).min(1, 'has at least one breakpoint'),
+    'Where a cached prefix ends: all of them, in the order of the request.',
+  ),
+  when: whenDo('The program marks the prompt only then.'),
+  scope: opt(
+    z.strictObject({
+      line: key(someText, 'The line. It may hold slots.'),
+      when: whenDo('The line is sent only then.'),
+    }),
+    'A first line of the cached text that keeps tenants apart.',
+  ),
+});
+
+const message = z
+  .strictObject({
+    role: key(z.enum(['system', 'developer', 'user', 'assistant', 'tool']), 'Who speaks.'),
+    text: key(
+      z.union([text, z.array(text).min(1, 'has at least one block')]),
+      'What is said. A list is one message of several content blocks.',
+    ),
+  })
+  .meta({ title: 'message' });
+
+const scenario = z
+  .strictObject({
+    description: opt(text, 'What the scenario shows.'),
+    model: opt(modelName, 'The model of this scenario. Default: that of the system.'),
+    select: opt(z.record(name, scalar), 'The axes that differ from their defaults.'),
+    values: opt(
+      z.record(slotName, value),
+      'Values of slots. `{ file: path }` reads one from a file; "", null and [] are empty.',
+    ),
+    messages: opt(
+      z.union([z.array(message), z.strictObject({ file: key(path, 'A YAML or JSON file with a list of messages.') })]),
+      'The conversation: a list of messages, or `{ file: path }`.',
+    ),
+  })
+  .meta({ title: 'scenario' });
+
+const level = z.enum(LEVEL).meta({
+  enumDescriptions: ['Not shown.', 'Shown by a faint mark.', 'Information.', 'A warning.', 'An error.'],
+});
+const rule = z
+  .union([
+    level,
+    z.strictObject({
+      level: opt(level, 'The level from now on. Default: off.', { default: 'off' }),
+      slots: opt(z.array(slotName), 'Only findings about these slots.'),
+      layers: opt(z.array(name), 'Only findings about these layers.'),
+      why: key(reason, 'The reason for the exception.'),
+    }),
+  ])
+  .meta({ title: 'rule' });
+const rules = z.partialRecord(z.enum(CODES), rule);
+const RULES_MEAN = 'Levels of findings, and exceptions with their reason, by the code of the rule.';
+
+// --- System, manifest, head --------------------------------------------------------------------------------------
+
+const systemKeys = {
+  title: opt(text, 'How the system is called where people see it. Default: its id.'),
+  description: opt(text, 'What the prompt is for.'),
+  model: opt(modelName, 'The model that reads the prompt. Without one there is no verdict about window and cache.'),
+  dialect: key(
+    z.union([z.enum(DIALECT), z.array(z.enum(DIALECT)).min(1, 'names at least one dialect')]),
+    'How a slot is written. Several: the program renders once with each, in this order.',
+  ),
+  options: opt(
+    z.strictObject({
+      trimBlocks: opt(z.boolean(), 'Jinja: the line break after a block tag is taken out.'),
+      lstripBlocks: opt(z.boolean(), 'Jinja: white space before a block tag at the beginning of a line is taken out.'),
+      keepFinalNewline: opt(z.boolean(), 'Jinja: the final line break of a file stays.'),
+      escapeHtml: opt(z.boolean(), 'The engine writes HTML entities for `& < > "` in values.'),
+    }),
+    'What the program sets on its template engine. Default: what the engine does by itself.',
+  ),
+  includes: opt(
+    z.union([path, z.array(path).min(1, 'names at least one folder')]),
+    'Folders where includes and partials are looked up, after the folder of the including file.',
+  ),
+  trim: opt(z.boolean(), 'The program takes white space off both ends of files, texts and list items.', {
+    default: false,
+  }),
+  axes: opt(z.record(name, axis), 'What selects a variant of the prompt, by name.'),
+  layers: opt(
+    z.array(layer).min(1, 'has at least one layer'),
+    'The layers, in the order in which the model reads them. Default: one layer, without rules of order and trust.',
+  ),
+  slots: opt(z.record(slotName, slot), 'More about a slot, by name: its type, samples, limits.'),
+  cache: opt(cache, 'What the program does for the prompt cache of the provider.'),
+  budget: opt(
+    z.strictObject({
+      prompt: opt(count, 'The most tokens of the prompt, without the conversation.'),
+      reserve: opt(count, 'Tokens of the window that are kept for the answer.'),
+      trigger: opt(share, 'The share of window − reserve at which the program begins to compact the conversation.'),
+      stop: opt(share, 'The share of window − reserve at which compaction stops.'),
+    }),
+    'How many tokens the whole may have.',
+  ),
+  strip: opt(
+    z.strictObject({
+      from: key(someText, 'How the first line that is taken out begins. Quote it.'),
+      until: opt(someText, 'How the next line that stays begins. Without it, all lines to the end of the message go.'),
+      when: whenDo('The lines are taken out only then.'),
+    }),
+    'Lines that the program takes out before sending.',
+  ),
+  scenarios: opt(
+    z.record(name, scenario),
+    'Named sets of choices, values and messages with which the prompt is shown and checked. The first is the one shown.',
+  ),
+  rules: opt(rules, RULES_MEAN),
 };
 
-export const system = z
-  .strictObject({
-    ...systemShape,
-    template: path.optional(),
-    parts: z.array(part).min(1).optional(),
-    join: text.optional(),
-  })
-  .superRefine(exactlyOne(['template', 'parts']))
-  .meta({ title: 'prompt system' });
-
-export const model = z.strictObject({
-  tokenizer: z.string().optional(),
-  window: count.optional(),
-  cache: z
-    .strictObject({
-      minimum: count.optional(),
-      breakpoints: z.number().int().nonnegative().optional(),
-      lookback: count.optional(),
-    })
-    .optional(),
-  price: z
-    .strictObject({ input: z.number(), cacheWrite: z.number().optional(), cacheRead: z.number().optional() })
-    .optional(),
+export const headSystem = z.strictObject(systemKeys).meta({
+  title: 'prompt system',
+  description: 'The prompt of this file: its dialect, layers, slots, cache and budget.',
 });
+
+export const system = exactlyOne(
+  z.strictObject({
+    ...systemKeys,
+    template: opt(
+      path,
+      'The text of the prompt: a file; a pattern such as `prompts/*.md` (each file is a system of its own); or `file#key` for a text in a YAML or JSON file.',
+    ),
+    parts: opt(
+      z.array(part).min(1, 'has at least one part'),
+      'The prompt as it is assembled: every part whose `when` holds, in this order.',
+    ),
+    join: opt(text, 'What stands between the parts of one message. An empty part takes its join with it.', {
+      default: '\n\n',
+    }),
+  }),
+  ['template', 'parts'],
+).meta({ title: 'prompt system' });
+
+const model = z
+  .strictObject({
+    tokenizer: opt(someText, 'The encoding that counts its tokens, such as o200k_base.'),
+    window: opt(count, 'How many tokens fit into the context window.'),
+    cache: opt(
+      z.strictObject({
+        minimum: opt(count, 'The fewest tokens that the provider caches.'),
+        breakpoints: opt(
+          z.int('is a whole number').nonnegative('is a whole number, 0 or more'),
+          'How many marks the provider takes; 0: it finds the prefix by itself.',
+        ),
+        lookback: opt(count, 'How many blocks before a mark the provider looks for an older entry.'),
+      }),
+      'The prompt cache of the provider. Without it there is none.',
+    ),
+    price: opt(
+      z.strictObject({
+        input: opt(price, 'Price of a million tokens of input.'),
+        cacheWrite: opt(price, 'Price of a million tokens written to the cache.'),
+        cacheRead: opt(price, 'Price of a million tokens read from the cache.'),
+      }),
+      'Prices, in the currency of the provider.',
+    ),
+  })
+  .meta({ title: 'model' });
 
 export const manifest = z
   .strictObject({
-    version: z.literal(1),
-    models: z.record(name, model).optional(),
-    rules: rules.optional(),
-    systems: z.record(name, system).refine((v) => Object.keys(v).length > 0, 'at least one system'),
+    version: key(z.literal(1), 'The version of this format. It is 1.'),
+    models: opt(z.record(modelName, model), 'Facts about models, laid over the built-in table key by key.'),
+    rules: opt(rules, `${RULES_MEAN} For every system of this file.`),
+    systems: key(
+      z.record(name, system).refine((all) => Object.keys(all).length > 0, 'has at least one system'),
+      'The prompts of this folder, by id: each as the program assembles it.',
+    ),
   })
-  .meta({ title: 'strata.yaml', description: 'Prompt systems: their layers, slots, parts, cache and budget.' });
-
-/** `strata:` in the front matter of a template; every other key there belongs to somebody else. */
-export const frontMatter = z.looseObject({ strata: z.strictObject(systemShape) });
+  .meta({
+    title: 'manifest',
+    description: 'The manifest of Strata, strata.yaml: prompts, their layers, slots, parts, cache and budget.',
+  });
 
 export type Manifest = z.infer<typeof manifest>;
 export type System = z.infer<typeof system>;
+export type HeadSystem = z.infer<typeof headSystem>;
 export type Slot = z.infer<typeof slot>;
 export type Layer = z.infer<typeof layer>;
 export type Part = z.infer<typeof part>;
+
+/** The schema type of zod, so that the shape can be read without importing zod a second time. */
+export type Schema = z.ZodType;
+
+/** The manifest as a JSON schema (draft 7), for editors that read one. */
+export function jsonSchema(): Record<string, unknown> {
+  return z.toJSONSchema(manifest, { target: 'draft-07', io: 'input' }) as Record<string, unknown>;
+}

@@ -48,7 +48,11 @@ export function resolveAxes(system: PromptSystem, chosen: Readonly<Record<string
 }
 
 /** A selection by scenario name and chosen axis values; unknown names fall back to the first scenario and the defaults. */
-export function select(system: PromptSystem, scenario?: string | null, chosen: Readonly<Record<string, string>> = {}): Selection {
+export function select(
+  system: PromptSystem,
+  scenario?: string | null,
+  chosen: Readonly<Record<string, string>> = {},
+): Selection {
   const scenarios = system.entry.scenarios ?? {};
   const names = Object.keys(scenarios);
   const name = scenario != null && Object.hasOwn(scenarios, scenario) ? scenario : (names[0] ?? null);
@@ -81,6 +85,11 @@ export function checkedSelections(system: PromptSystem): readonly Selection[] {
     .slice(0, MOST_SELECTIONS);
 }
 
-function make(scenario: string | null, axes: Record<string, string>, model: string | undefined, label: string): Selection {
+function make(
+  scenario: string | null,
+  axes: Record<string, string>,
+  model: string | undefined,
+  label: string,
+): Selection {
   return { scenario, axes, model, label, key: JSON.stringify([scenario, axes, model ?? null]) };
 }

@@ -1,6 +1,5 @@
 // A prompt system as the rest of Strata sees it: the entry of the manifest with its names resolved and its places known.
 import type { Dialect, DialectOptions } from '../syntax/dialects/dialect';
-import type { SourceFile } from '../text/source';
 import type { Span } from '../text/span';
 import type { ManifestDocument } from './manifest';
 import type { Layer as LayerEntry, Part as PartEntry, Slot as SlotEntry, System as SystemEntry } from './schema';
@@ -52,9 +51,8 @@ export interface Slot {
 export interface Part {
   readonly entry: PartEntry;
   readonly index: number;
-  /** For a file: its address and what was found there. */
+  /** For a file: its address. */
   readonly uri?: string;
-  readonly file?: SourceFile;
   readonly place: Location;
 }
 
@@ -100,5 +98,7 @@ export interface Axis {
   readonly values: readonly string[];
   readonly description?: string;
   /** Value when nothing selects one: fixed, or by another axis. */
-  readonly fallback: { readonly value: string } | { readonly by: string; readonly map: Readonly<Record<string, string>> };
+  readonly fallback:
+    | { readonly value: string }
+    | { readonly by: string; readonly map: Readonly<Record<string, string>> };
 }

@@ -1,3 +1,4 @@
+import { LineIndex } from '../text/lines';
 import type { Rendered, Segment, SlotAppearance } from './segment';
 
 /** One line of a rendered message, without its line break. */
@@ -8,7 +9,7 @@ export interface Line {
 
 /**
  * A rendered message by lines: the facts that the rules of order and trust ask for (semantics b11). Offsets are in the
- * text of the message as it is sent, wraps included.
+ * text of the message as it is sent, wraps included. Nothing is computed before it is asked for.
  */
 export interface MessageLayout {
   readonly message: number;
@@ -25,4 +26,74 @@ export interface Layout {
   readonly messages: readonly MessageLayout[];
   /** Appearances whose slot is filled, by message and order. */
   readonly filled: readonly SlotAppearance[];
+}
+
+export function layoutOf(rendered: Rendered): Layout {
+  return {
+    rendered,
+    messages: rendered.texts.map((_, message) => new LazyMessageLayout(rendered, message)),
+    filled: rendered.appearances
+      .filter((a) => a.state === 'filled')
+      .sort((a, b) => a.message - b.message || a.start - b.start),
+  };
+}
+
+class LazyMessageLayout implements MessageLayout {
+  readonly message: number;
+  readonly text: string;
+  readonly #rendered: Rendered;
+  #index: LineIndex | undefined;
+  #lines: readonly Line[] | undefined;
+  #segments: readonly { readonly segment: Segment; readonly start: number }[] | undefined;
+
+  constructor(rendered: Rendered, message: number) {
+    this.#rendered = rendered;
+    this.message = message;
+    this.text = rendered.texts[message] ?? '';
+  }
+
+  get lines(): readonly Line[] {
+    if (!this.#lines) {
+      const index = this.#lineIndex();
+      this.#lines = Array.from({ length: index.count }, (_, i) => ({ start: index.start(i), end: index.end(i) }));
+    }
+    return this.#lines;
+  }
+
+  lineAt(offset: number): number {
+    return this.#lineIndex().lineAt(offset);
+  }
+
+  segmentAt(offset: number): { readonly segment: Segment; readonly start: number } | undefined {
+    const segments = this.#placedSegments();
+    let low = 0;
+    let high = segments.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((segments[middle]?.start ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const found = segments[low];
+    return found && offset < found.start + found.segment.text.length ? found : undefined;
+  }
+
+  #lineIndex(): LineIndex {
+    this.#index ??= new LineIndex(this.text);
+    return this.#index;
+  }
+
+  #placedSegments(): readonly { readonly segment: Segment; readonly start: number }[] {
+    if (!this.#segments) {
+      let at = 0;
+      this.#segments = (this.#rendered.messages[this.message]?.blocks ?? []).flatMap((block) =>
+        block.segments.flatMap((segment) => {
+          if (segment.removed) return [];
+          const placed = { segment, start: at };
+          at += segment.text.length;
+          return [placed];
+        }),
+      );
+    }
+    return this.#segments;
+  }
 }

@@ -1,7 +1,8 @@
 // Floor "render": a system with a selection to what the model will read. Invariant: pure; one render model, a list of
 // segments, feeds the preview, the counts and the rules.
-import type { Location, PromptSystem } from '../model/system';
+
 import type { Selection } from '../model/selection';
+import type { Location, PromptSystem } from '../model/system';
 import type { Lifetime } from '../model/words';
 import type { SlotUse } from '../syntax/tree';
 

@@ -69,6 +69,8 @@ export interface SystemContext {
 
 export interface RenderContext {
   readonly system: PromptSystem;
+  /** Source texts, for fixes that edit them. */
+  readonly lookup: Lookup;
   readonly rendered: Rendered;
   readonly layout: Layout;
   /** Facts of the model of this selection; undefined: no model set, no verdict. */

@@ -1,7 +1,158 @@
-import type { Level, Problem } from './rule';
+import type { Lookup } from '../model/lookup';
+import type { ManifestDocument } from '../model/manifest';
+import { placeOf } from '../model/resolve';
+import type { Manifest } from '../model/schema';
+import type { PromptSystem } from '../model/system';
+import { textsOfSystem } from '../model/texts';
+import { layoutOf } from '../render/layout';
+import type { Rendered } from '../render/segment';
+import type { ModelFacts } from '../tokens/models';
+import { rules } from './index.generated';
+import type { Level, Problem, RenderContext, Rule, TextContext } from './rule';
 
 /** A problem with its code and the level that the manifest's `rules` leave it. */
 export interface Finding extends Omit<Problem, 'level'> {
   readonly code: string;
   readonly level: Level;
+}
+
+type Configuration = NonNullable<Manifest['rules']>;
+
+/** What running the rules of a system needs beside the system. */
+export interface SystemInput {
+  readonly system: PromptSystem;
+  readonly lookup: Lookup;
+  /** The checked selections, rendered; the first is the one shown. */
+  readonly rendered: readonly Rendered[];
+  model(rendered: Rendered): ModelFacts | undefined;
+  tokens(rendered: Rendered, message: number, start: number, end: number): number | undefined;
+  /** Told when a rule fails; the others go on. */
+  log(message: string): void;
+}
+
+const all: readonly Rule[] = rules;
+
+/** All findings of one system, in whatever files they stand. */
+export function checkSystem(input: SystemInput): readonly Finding[] {
+  const { system, lookup, rendered } = input;
+  const texts: readonly TextContext[] = textsOfSystem(system, lookup);
+  const collector = new Collector(configurationsOf(system), system);
+  for (const rule of all) {
+    guard(rule, input.log, () => {
+      if (rule.text) for (const text of texts) collector.add(rule, rule.text(text));
+      if (rule.system) collector.add(rule, rule.system({ system, lookup, texts, rendered }));
+    });
+  }
+  for (const one of rendered) {
+    const context = renderContext(input, one);
+    for (const rule of all) {
+      if (rule.render) guard(rule, input.log, () => collector.add(rule, rule.render?.(context) ?? [], one));
+    }
+  }
+  return collector.findings(rendered[0]);
+}
+
+function renderContext(input: SystemInput, rendered: Rendered): RenderContext {
+  const { system } = input;
+  return {
+    system,
+    lookup: input.lookup,
+    rendered,
+    layout: layoutOf(rendered),
+    model: input.model(rendered),
+    tokens: (message, start, end) => input.tokens(rendered, message, start, end),
+    place: (path) => placeOf(system.manifest, [...system.path, ...path]),
+  };
+}
+
+/** Findings in a manifest or head as a file. */
+export function checkManifest(document: ManifestDocument, log: (message: string) => void): readonly Finding[] {
+  const collector = new Collector([document.data.rules ?? {}], undefined);
+  for (const rule of all)
+    if (rule.manifest) guard(rule, log, () => collector.add(rule, rule.manifest?.(document) ?? []));
+  return collector.findings(undefined);
+}
+
+/** Findings in a text that no manifest names: those that need no declaration. */
+export function checkText(text: TextContext, log: (message: string) => void): readonly Finding[] {
+  const collector = new Collector([], undefined);
+  for (const rule of all) if (rule.text) guard(rule, log, () => collector.add(rule, rule.text?.(text) ?? []));
+  return collector.findings(undefined);
+}
+
+/** A rule that fails costs its own findings and nothing else. */
+function guard(rule: Rule, log: (message: string) => void, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    log(`rule ${rule.code} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  }
+}
+
+/** The `rules` that hold for a system: its own before those of its file. */
+function configurationsOf(system: PromptSystem): readonly Configuration[] {
+  return [system.entry.rules ?? {}, system.manifest.data.rules ?? {}];
+}
+
+/** Puts findings together: equal ones are one, levels are set, and a finding of some selections says which. */
+class Collector {
+  readonly #found = new Map<string, { rule: Rule; problem: Problem; seenIn: Rendered[] }>();
+  readonly #configurations: readonly Configuration[];
+  readonly #system: PromptSystem | undefined;
+
+  constructor(configurations: readonly Configuration[], system: PromptSystem | undefined) {
+    this.#configurations = configurations;
+    this.#system = system;
+  }
+
+  add(rule: Rule, problems: Iterable<Problem>, rendered?: Rendered): void {
+    for (const problem of problems) {
+      const key = `${rule.code} ${problem.uri} ${problem.span.start} ${problem.span.end} ${problem.slot ?? ''} ${problem.layer ?? ''}`;
+      const known = this.#found.get(key);
+      if (!known) this.#found.set(key, { rule, problem, seenIn: rendered ? [rendered] : [] });
+      else if (rendered && known.seenIn.at(-1) !== rendered) known.seenIn.push(rendered);
+    }
+  }
+
+  findings(first: Rendered | undefined): readonly Finding[] {
+    return [...this.#found.values()]
+      .flatMap(({ rule, problem, seenIn }): Finding[] => {
+        const level = this.#levelOf(rule, problem);
+        if (level === 'off') return [];
+        const { level: _level, ...rest } = problem;
+        const only = seenIn[0];
+        const elsewhere =
+          only && first && only !== first && only.selection.label !== '' ? ` Seen with ${only.selection.label}.` : '';
+        return [{ ...rest, code: rule.code, level, message: problem.message + elsewhere }];
+      })
+      .sort((a, b) =>
+        a.uri < b.uri
+          ? -1
+          : a.uri > b.uri
+            ? 1
+            : a.span.start - b.span.start || a.span.end - b.span.end || (a.code < b.code ? -1 : 1),
+      );
+  }
+
+  /** The level that `rules` give: an entry that names slots or layers goes for findings about those alone. */
+  #levelOf(rule: Rule, problem: Problem): Level | 'off' {
+    for (const configuration of this.#configurations) {
+      const entry = (configuration as Readonly<Record<string, Configuration[keyof Configuration]>>)[rule.code];
+      if (entry === undefined) continue;
+      if (typeof entry === 'string') return entry;
+      if (this.#appliesTo(entry, problem)) return entry.level ?? 'off';
+    }
+    return problem.level ?? rule.level;
+  }
+
+  #appliesTo(
+    entry: { readonly slots?: readonly string[] | undefined; readonly layers?: readonly string[] | undefined },
+    problem: Problem,
+  ): boolean {
+    if (!entry.slots && !entry.layers) return true;
+    if (problem.slot !== undefined && entry.slots?.includes(problem.slot)) return true;
+    const layer =
+      problem.layer ?? (problem.slot === undefined ? undefined : this.#system?.slots.get(problem.slot)?.layer?.id);
+    return layer !== undefined && (entry.layers?.includes(layer) ?? false);
+  }
 }

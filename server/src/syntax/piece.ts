@@ -6,7 +6,8 @@ import type { Span } from '../text/span';
  *
  * - `literal`: template text. `text` is exactly `source.slice(span.start, span.end)`, or one escape (`{{` written for
  *   `{`): a literal is cut at every escape, so that inside of it an offset is one addition.
- * - `value`: text made from slot values. `span` is the tag; `origins` names the slot paths that flowed into it.
+ * - `value`: text made from slot values. `span` is the tag; `origins` names the slot paths that flowed into it. A slot whose
+ *   value is empty gives a piece too, with empty text and `whole`: that is how its place is known.
  * - `tag`: text that a tag made from constants (a separator, a loop counter).
  */
 export interface Piece {
@@ -14,9 +15,9 @@ export interface Piece {
   readonly text: string;
   readonly span: Span;
   readonly origins?: readonly string[];
-  /** Set when `text` is exactly the whole text that `FillContext.text` gave for this slot, so that its own parts (wrap, items) can be told apart again. */
+  /** Name of the slot when `text` is exactly the whole text that `FillContext.value` gave for it, so that its own parts (wrap, items) can be told apart again. */
   readonly whole?: string;
-  /** A slot without a value: the tag stands as it is written. */
+  /** A slot without a value: the tag stands as it is written, so the piece is a `literal`. */
   readonly hole?: string;
 }
 

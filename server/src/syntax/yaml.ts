@@ -1,1 +1,302 @@
-export {};
+// The only importer of the YAML library. Total: whatever the text, a tree of what can be read and the faults in it.
+// Reads YAML 1.2 with the core schema: `on`, `no` and dates are text, `<<` is a key like any other.
+import { Composer, type Document, isAlias, isMap, isScalar, isSeq, type ParsedNode, Parser } from 'yaml';
+import { applyEdits, type TextEdit } from '../text/edit';
+import { OffsetMap } from '../text/offsets';
+import type { SourceFile } from '../text/source';
+import { overlaps, type Span, shift, span as spanOf } from '../text/span';
+import type { Value } from './piece';
+import { AliasReader } from './yamlAlias';
+import { explain, type YamlError, type YamlFault } from './yamlRepair';
+import {
+  emptyMap,
+  moved,
+  placeIn,
+  positionIn,
+  toData,
+  type YamlEntry,
+  type YamlNode,
+  type YamlPath,
+  type YamlPosition,
+  type YamlScalar,
+} from './yamlTree';
+
+export interface Yaml {
+  /** Undefined when nothing but comments is written, or when the text is too large to be read. */
+  readonly root: YamlNode | undefined;
+  readonly faults: readonly YamlFault[];
+  /** The whole as plain data. Maps have no prototype. */
+  readonly value: Value;
+  /** Where the entry at a path stands, in offsets of the text given to `parseYaml`. */
+  place(path: YamlPath): { readonly key?: Span; readonly value?: Span } | undefined;
+  /** The innermost entry at an offset. */
+  at(offset: number): YamlPosition | undefined;
+}
+
+/** Longer texts, in UTF-16 units, are not read: that would take seconds. */
+const LONGEST = 2_000_000;
+/** What is nested deeper is not read; nothing that people write comes near. */
+const DEEPEST = 100;
+/** Rounds of mending and reading again. One is nearly always enough; a mended line may show the next mistake. */
+const MOST_ROUNDS = 4;
+const MOST_FAULTS = 100;
+
+/**
+ * Reads a text, or the stretch `span` of it (a YAML head). Where the author's meaning is plain (a text that should be
+ * quoted, a quote left open), the text is read as if it were mended, and the fault carries the mending as its fix: one
+ * slip does not take the rest of the text with it.
+ */
+export function parseYaml(text: string, span: Span = spanOf(0, text.length)): Yaml {
+  if (span.end - span.start > LONGEST) return yaml(undefined, [tooLong(span)]);
+  const source = text.slice(span.start, span.end);
+  const mended: YamlFault[] = [];
+  const edits: TextEdit[] = [];
+  for (let round = 0; ; round++) {
+    const current = applyEdits(source, edits);
+    const map = new OffsetMap(edits);
+    const back = (s: Span): Span => spanOf(map.before(s.start) + span.start, map.before(s.end) + span.start);
+    const read = readOnce(current);
+    const found = explain(current, read.errors, read.root).map((fault) => movedFault(fault, back));
+    const repairs = round < MOST_ROUNDS && mended.length < MOST_FAULTS ? newRepairs(found, edits, span.start) : [];
+    if (repairs.length === 0) {
+      const faults = [...mended, ...found.filter((fault) => !mended.some((m) => overlaps(m.span, fault.span)))];
+      faults.sort((a, b) => a.span.start - b.span.start);
+      const root = edits.length === 0 && span.start === 0 ? read.root : read.root && moved(read.root, back);
+      return yaml(root, faults.slice(0, MOST_FAULTS));
+    }
+    for (const fault of repairs) {
+      mended.push(fault);
+      for (const edit of fault.fix?.edits ?? []) edits.push({ ...edit, span: shift(edit.span, -span.start) });
+    }
+  }
+}
+
+export type DataFile = Pick<Yaml, 'value' | 'faults' | 'place'>;
+
+const data = new WeakMap<SourceFile, DataFile>();
+
+/** The data of a value file, JSON or YAML. `value` is null when nothing can be read. */
+export function parseData(file: SourceFile): DataFile {
+  let known = data.get(file);
+  if (!known) {
+    const json = parseJson(file.text);
+    // JSON is YAML too: places are found there, when somebody asks for one.
+    let places: Yaml | undefined;
+    const place = (path: YamlPath) => {
+      places ??= parseYaml(file.text);
+      return places.place(path);
+    };
+    known = json === undefined ? parseYaml(file.text) : { value: json, faults: [], place };
+    data.set(file, known);
+  }
+  return known;
+}
+
+function yaml(root: YamlNode | undefined, faults: readonly YamlFault[]): Yaml {
+  let value: Value | undefined;
+  return {
+    root,
+    faults,
+    get value() {
+      if (value === undefined) value = toData(root);
+      return value;
+    },
+    place: (path) => placeIn(root, path),
+    at: (offset) => positionIn(root, offset),
+  };
+}
+
+/** Repairs that touch none of the earlier ones. What follows an unreliable one is left to the next round. */
+function newRepairs(found: readonly YamlFault[], edits: readonly TextEdit[], start: number): YamlFault[] {
+  const taken = edits.map((edit) => shift(edit.span, start));
+  const out: YamlFault[] = [];
+  for (const fault of found) {
+    if (!fault.mends || !fault.fix) continue;
+    const spans = fault.fix.edits.map((edit) => edit.span);
+    if (spans.some((s) => taken.some((t) => overlaps(s, t)))) continue;
+    taken.push(...spans);
+    out.push(fault);
+    if (fault.mends === 'alone') break;
+  }
+  return out;
+}
+
+function movedFault(fault: YamlFault, back: (s: Span) => Span): YamlFault {
+  return {
+    ...fault,
+    span: back(fault.span),
+    ...(fault.related ? { related: { ...fault.related, span: back(fault.related.span) } } : {}),
+    ...(fault.fix
+      ? { fix: { ...fault.fix, edits: fault.fix.edits.map((edit) => ({ ...edit, span: back(edit.span) })) } }
+      : {}),
+  };
+}
+
+function tooLong(span: Span): YamlFault {
+  const message = `This text is longer than ${LONGEST / 1_000_000} million characters and is not read.`;
+  return { kind: 'syntax', message, span: spanOf(span.start, span.start) };
+}
+
+/** Strict JSON is read by the engine itself, which is many times faster; undefined when it is no JSON or nested too deep. */
+function parseJson(text: string): Value | undefined {
+  if (!/^\uFEFF?\s*[[{"]/.test(text.slice(0, 1000))) return undefined;
+  try {
+    return withoutPrototypes(JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text), 0);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutPrototypes(value: unknown, depth: number): Value {
+  if (value === null || typeof value !== 'object') return value as Value;
+  if (depth > DEEPEST) throw new RangeError('nested too deep');
+  if (Array.isArray(value)) return value.map((item) => withoutPrototypes(item, depth + 1));
+  const map = emptyMap<Value>();
+  for (const [key, inner] of Object.entries(value)) map[key] = withoutPrototypes(inner, depth + 1);
+  return map;
+}
+
+// --- One reading with the library --------------------------------------------------------------------------------
+
+interface Read {
+  readonly root: YamlNode | undefined;
+  readonly errors: readonly YamlError[];
+}
+
+function readOnce(text: string): Read {
+  const errors: YamlError[] = [];
+  const composer = new Composer({
+    schema: 'core',
+    version: '1.2',
+    merge: false,
+    resolveKnownTags: false,
+    // Equal keys are found here, in time linear in their number.
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
+  let first: Document.Parsed | undefined;
+  for (const document of composer.compose(shallow(text, errors), true, text.length)) {
+    if (first) {
+      errors.push({ code: 'SECOND_DOCUMENT', message: '', start: document.range[0], end: document.range[0] });
+      break;
+    }
+    first = document;
+    for (const { code, message, pos } of [...document.errors, ...document.warnings]) {
+      errors.push({ code, message, start: Math.min(pos[0], text.length), end: Math.min(pos[1], text.length) });
+    }
+  }
+  const root = first?.contents ? new Reader(text, errors).node(first.contents) : undefined;
+  return { root: root?.kind === 'scalar' && root.style === 'none' ? undefined : root, errors };
+}
+
+type Token = Parameters<Composer['next']>[0];
+
+/** The tokens of a text, without what is nested too deep: composing goes down by recursion. */
+function* shallow(text: string, errors: YamlError[]): Generator<Token> {
+  for (const token of new Parser().parse(text)) {
+    const stack: { token: unknown; depth: number }[] = [
+      { token: token.type === 'document' ? token.value : token, depth: 0 },
+    ];
+    for (let top = stack.pop(); top; top = stack.pop()) {
+      const collection = top.token as { offset: number; items?: { key?: unknown; value?: unknown }[] } | undefined;
+      if (!collection?.items) continue;
+      if (top.depth >= DEEPEST) {
+        collection.items = [];
+        errors.push({ code: 'TOO_DEEP', message: '', start: collection.offset, end: collection.offset + 1 });
+        continue;
+      }
+      for (const item of collection.items) {
+        stack.push({ token: item.key, depth: top.depth + 1 }, { token: item.value, depth: top.depth + 1 });
+      }
+    }
+    yield token;
+  }
+}
+
+/** Turns nodes of the library into ours. */
+class Reader {
+  readonly #text: string;
+  readonly #errors: YamlError[];
+  readonly #aliases: AliasReader;
+
+  constructor(text: string, errors: YamlError[]) {
+    this.#text = text;
+    this.#errors = errors;
+    this.#aliases = new AliasReader(errors);
+  }
+
+  node(node: ParsedNode): YamlNode {
+    const span = spanOf(node.range[0], node.range[1]);
+    if (isAlias(node)) return this.#aliases.alias(node.source, span);
+    const anchor = node.anchor;
+    if (anchor) this.#aliases.begin(anchor);
+    const made: YamlNode = isMap(node)
+      ? { kind: 'map', span, flow: node.flow === true, entries: this.#entries(node.items as never) }
+      : isSeq(node)
+        ? {
+            kind: 'list',
+            span,
+            flow: node.flow === true,
+            items: node.items.map((item) => this.node(item as ParsedNode)),
+          }
+        : this.#scalar(node, span);
+    if (anchor) this.#aliases.end(anchor, made);
+    return made;
+  }
+
+  #scalar(node: ParsedNode, span: Span): YamlScalar {
+    if (!isScalar(node)) return { kind: 'scalar', span, value: null, style: 'none' };
+    const value = node.value as YamlScalar['value'];
+    if (node.type === 'QUOTE_DOUBLE') return { kind: 'scalar', span, value, style: 'double' };
+    if (node.type === 'QUOTE_SINGLE') return { kind: 'scalar', span, value, style: 'single' };
+    if (node.type !== 'PLAIN') return { kind: 'scalar', span, value, style: 'block' };
+    return { kind: 'scalar', span, value, style: span.start === span.end ? 'none' : 'plain' };
+  }
+
+  #entries(pairs: readonly { key: ParsedNode | null; value: ParsedNode | null }[]): YamlEntry[] {
+    const seen = new Map<string, YamlNode>();
+    const out: YamlEntry[] = [];
+    for (const pair of pairs) {
+      if (!pair.key) continue;
+      const key = this.node(pair.key);
+      const value = pair.value ? this.node(pair.value) : undefined;
+      const name = this.#name(key, pair.key);
+      const first = seen.get(name);
+      if (first) this.#errors.push({ code: 'SECOND_KEY', message: name, ...key.span, related: first.span });
+      else seen.set(name, key);
+      const empty = !value || (value.kind === 'scalar' && value.style === 'none');
+      out.push({
+        name,
+        key,
+        value: empty ? this.#nothing(key.span.end) : value,
+        colon: value !== undefined,
+        duplicate: first !== undefined,
+      });
+    }
+    return out;
+  }
+
+  /** A value that is not written: it stands behind the colon, and has the blanks up to the end of the line as its room. */
+  #nothing(keyEnd: number): YamlScalar {
+    const colon = skipBlanks(this.#text, keyEnd);
+    const written = this.#text[colon] === ':';
+    const start = written ? colon + 1 : keyEnd;
+    const end = written ? skipBlanks(this.#text, start) : start;
+    const at = Math.min(start + 1, end);
+    return { kind: 'scalar', span: spanOf(at, at), value: null, style: 'none', room: spanOf(start, end) };
+  }
+
+  /** A plain key is named as it is written (`1.0`, `null`), every other by its value. */
+  #name(key: YamlNode, written: ParsedNode): string {
+    if (key.kind === 'scalar' && key.style === 'plain' && isScalar(written)) return written.source ?? String(key.value);
+    if (key.kind === 'scalar') return key.value === null ? '' : String(key.value);
+    return this.#text.slice(key.span.start, key.span.end);
+  }
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\t') at++;
+  return at;
+}

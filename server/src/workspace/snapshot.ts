@@ -4,8 +4,8 @@ import type { ManifestDocument } from '../model/manifest';
 import type { Selection } from '../model/selection';
 import type { PromptSystem } from '../model/system';
 import type { Rendered } from '../render/segment';
-import type { Finding } from '../rules/run';
 import type { TextContext } from '../rules/rule';
+import type { Finding } from '../rules/run';
 import type { SourceFile } from '../text/source';
 import type { RenderedTokens } from './tokens';
 

@@ -1,0 +1,219 @@
+// The connection to the language server: starts it, restarts it, and asks it Strata's own requests.
+import {
+  type CancellationToken,
+  Disposable,
+  EventEmitter,
+  type ExtensionContext,
+  l10n,
+  type LogOutputChannel,
+  window,
+  workspace,
+} from 'vscode';
+import {
+  CloseAction,
+  type DocumentSelector,
+  ErrorAction,
+  type ErrorHandler,
+  LanguageClient,
+  type LanguageClientOptions,
+  type NodeModule,
+  State,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import {
+  type ChangedParams,
+  type ChooseParams,
+  NOTIFICATIONS,
+  REQUESTS,
+  type RenderFailure,
+  type RenderParams,
+  type RenderResult,
+  type StatusParams,
+  type StatusResult,
+  type SystemsParams,
+  type SystemsResult,
+} from '../../server/src/protocol';
+import { describe } from './log';
+import { Gate } from './middleware';
+import { LANGUAGE, MANIFEST, type Scope } from './scope';
+
+/** Strata's own requests: what is sent, and what is answered. */
+export interface OwnRequests {
+  readonly render: readonly [RenderParams, RenderResult | RenderFailure];
+  readonly systems: readonly [SystemsParams, SystemsResult];
+  readonly status: readonly [StatusParams, StatusResult];
+  readonly choose: readonly [ChooseParams, unknown];
+}
+
+/** A server that ends more often than this within the time is left alone: it would end again. */
+const MOST_ENDS = 4;
+const WITHIN_MS = 3 * 60 * 1000;
+
+export class Server extends Disposable {
+  readonly #client: LanguageClient;
+  readonly #gate: Gate;
+  readonly #log: LogOutputChannel;
+  readonly #scope: Scope;
+  readonly #changed = new EventEmitter<ChangedParams>();
+  readonly #started = new EventEmitter<void>();
+  readonly #subscriptions: Disposable[] = [];
+  /** Something that renderings or counts are made of has changed. */
+  readonly onDidChange = this.#changed.event;
+  /** The server runs: for the first time, or again. */
+  readonly onDidStart = this.#started.event;
+
+  constructor(context: ExtensionContext, log: LogOutputChannel, scope: Scope) {
+    super(() => this.#end());
+    this.#log = log;
+    this.#scope = scope;
+    this.#gate = new Gate(scope);
+    this.#client = new LanguageClient(
+      'strata',
+      'Strata',
+      serverModules(context),
+      clientOptions(log, scope, this.#gate, new RestartAFewTimes(() => this.#offerRestart())),
+    );
+    this.#subscriptions.push(
+      this.#client.onNotification(NOTIFICATIONS.changed, (params: ChangedParams) => this.#changed.fire(params)),
+      this.#client.onDidChangeState(({ newState }) => {
+        if (newState === State.Starting) this.#gate.reset();
+        if (newState === State.Running) this.#started.fire();
+      }),
+      scope.onDidChange(() => this.#tellNamed()),
+    );
+  }
+
+  get running(): boolean {
+    return this.#client.state === State.Running;
+  }
+
+  async start(): Promise<void> {
+    try {
+      await this.#client.start();
+    } catch (error) {
+      this.#log.error(`The language server did not start: ${describe(error)}`);
+      this.#scope.update(undefined);
+      await this.#offerRestart();
+    }
+  }
+
+  async restart(): Promise<void> {
+    this.#log.info('The language server is started again.');
+    if (this.#client.state === State.Starting) await this.start();
+    if (this.#client.state === State.Running) await this.#client.stop();
+    await this.start();
+  }
+
+  /** Asks one of Strata's own requests; waits for a server that is starting. */
+  request<K extends keyof OwnRequests>(
+    name: K,
+    params: OwnRequests[K][0],
+    token?: CancellationToken,
+  ): Promise<OwnRequests[K][1]> {
+    return this.#client.sendRequest<OwnRequests[K][1]>(REQUESTS[name], params, token);
+  }
+
+  /** Resolves when the process of the server has ended; the editor waits for it when the window closes. */
+  async stop(): Promise<void> {
+    if (this.#client.state === State.Running) await this.#client.stop();
+  }
+
+  /** A manifest names other files than before: open ones are told to the server, and their colours and hints are asked again. */
+  async #tellNamed(): Promise<void> {
+    const documents = await this.#gate.releaseNamed();
+    if (documents.length === 0) return;
+    this.#client.getFeature('textDocument/diagnostic').refresh();
+    for (const document of documents) {
+      this.#client.getFeature('textDocument/inlayHint').getProvider(document)?.onDidChangeInlayHints.fire();
+      const tokens = this.#client.getFeature('textDocument/semanticTokens').getProvider(document);
+      tokens?.onDidChangeSemanticTokensEmitter.fire();
+    }
+  }
+
+  async #offerRestart(): Promise<void> {
+    const restart = l10n.t('Restart');
+    const showLog = l10n.t('Show Log');
+    const chosen = await window.showErrorMessage(
+      l10n.t('The Strata language server has stopped. Checks, hints and the preview wait until it runs again.'),
+      restart,
+      showLog,
+    );
+    if (chosen === restart) await this.restart();
+    if (chosen === showLog) this.#log.show();
+  }
+
+  #end(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#changed.dispose();
+    this.#started.dispose();
+    this.#client.dispose().catch((error) => this.#log.error(describe(error)));
+  }
+}
+
+class RestartAFewTimes implements ErrorHandler {
+  readonly #giveUp: () => Promise<void>;
+  #ends: number[] = [];
+
+  constructor(giveUp: () => Promise<void>) {
+    this.#giveUp = giveUp;
+  }
+
+  error(_error: Error, _message: unknown, count: number | undefined) {
+    return { action: count !== undefined && count <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown, handled: true };
+  }
+
+  closed() {
+    const now = Date.now();
+    this.#ends = [...this.#ends.filter((time) => now - time < WITHIN_MS), now];
+    if (this.#ends.length <= MOST_ENDS) return { action: CloseAction.Restart, handled: true };
+    this.#ends = [];
+    void this.#giveUp();
+    return { action: CloseAction.DoNotRestart, handled: true };
+  }
+}
+
+function serverModules(context: ExtensionContext): { readonly run: NodeModule; readonly debug: NodeModule } {
+  const module = context.asAbsolutePath('dist/server.js');
+  const run: NodeModule = { module, transport: TransportKind.ipc };
+  return { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } } };
+}
+
+function clientOptions(
+  log: LogOutputChannel,
+  scope: Scope,
+  gate: Gate,
+  errorHandler: ErrorHandler,
+): LanguageClientOptions {
+  return {
+    documentSelector: selector(),
+    outputChannel: log,
+    errorHandler,
+    middleware: gate.middleware,
+    // Code lenses and hints may name the commands of this extension.
+    initializationOptions: { commands: true },
+    initializationFailedHandler: () => false,
+    // All of these are off by default; without `onChange` findings would stand still while somebody types.
+    diagnosticPullOptions: {
+      onChange: true,
+      onTabs: true,
+      onFocus: true,
+      filter: (document) => !scope.concerns(document),
+      match: (_selector, resource) => scope.concerns(resource),
+    },
+    markdown: { isTrusted: { enabledCommands: ['strata.openPreview', 'strata.selectScenario'] } },
+  };
+}
+
+/**
+ * Templates in any place, and every file of the places that a workspace may lie in: a manifest may name any of them. The
+ * gate keeps those that none names from the server.
+ */
+function selector(): DocumentSelector {
+  const schemes = new Set(['file', 'untitled', 'vscode-vfs', 'vscode-remote']);
+  for (const folder of workspace.workspaceFolders ?? []) schemes.add(folder.uri.scheme);
+  return [
+    { language: LANGUAGE },
+    { pattern: `**/${MANIFEST}` },
+    ...[...schemes].map((scheme) => ({ scheme })),
+  ];
+}

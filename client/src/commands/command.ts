@@ -1,0 +1,12 @@
+import type { Services } from '../start';
+
+/** One command of the palette. Its file in this folder is all that adds it; `package.json` says where it is shown. */
+export interface CommandFeature {
+  readonly id: `strata.${string}`;
+  /** As in `package.nls.json`, without the category. */
+  readonly title: string;
+  readonly icon?: `$(${string})`;
+  /** When-clause under which it can run. */
+  readonly enablement?: string;
+  run(services: Services, ...args: readonly unknown[]): unknown;
+}

@@ -1,0 +1,13 @@
+// Written by `npm run generate` from the files of this folder. Do not edit.
+import type { CommandFeature } from './command';
+import { command as openPreview } from './openPreview';
+import { command as openPreviewToSide } from './openPreviewToSide';
+import { command as restartServer } from './restartServer';
+import { command as showLog } from './showLog';
+
+export const allCommands: readonly CommandFeature[] = [
+  openPreview,
+  openPreviewToSide,
+  restartServer,
+  showLog,
+];

@@ -1,0 +1,7 @@
+import type { CommandFeature } from './command';
+
+export const command: CommandFeature = {
+  id: 'strata.showLog',
+  title: 'Show Log',
+  run: ({ log }) => log.show(),
+};

@@ -1,0 +1,2 @@
+/** Style sheets are bundled into dist/panel.css. */
+declare module '*.css';

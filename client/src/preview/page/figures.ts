@@ -1,0 +1,94 @@
+// The numbers of the overview: the four figures, the pieces of the bar, the rows of the table.
+import type { RenderResult } from '../../../../server/src/protocol';
+
+/** Tokens of the window that the prompt may take, and what is over it. */
+export interface Room {
+  readonly window: number;
+  readonly reserve: number;
+  /** `window − reserve`. */
+  readonly effective: number;
+  readonly over: number;
+  /** Tokens at which the program begins to shorten the conversation, and at which it is done. */
+  readonly trigger: number | undefined;
+  readonly stop: number | undefined;
+}
+
+export function roomOf({ model, total }: RenderResult): Room | undefined {
+  if (model.window === undefined) return undefined;
+  const reserve = model.reserve ?? 0;
+  const effective = Math.max(1, model.window - reserve);
+  const share = (part: number | undefined) => (part === undefined ? undefined : Math.round(part * effective));
+  return {
+    window: model.window,
+    reserve,
+    effective,
+    over: Math.max(0, total.tokens - effective),
+    trigger: share(model.trigger),
+    stop: share(model.stop),
+  };
+}
+
+/** Dollars for one request: with nothing in the cache yet, and with everything up to the last mark read from it. */
+export function costOf({ model, total, cachedPrefix }: RenderResult): { cold: number; warm: number } | undefined {
+  const { price } = model;
+  if (!price) return undefined;
+  const cached = cachedPrefix ?? 0;
+  const anew = (total.tokens - cached) * price.input;
+  return {
+    cold: (cached * (price.cacheWrite ?? price.input) + anew) / 1e6,
+    warm: (cached * (price.cacheRead ?? price.input) + anew) / 1e6,
+  };
+}
+
+/** A stretch of the bar: neighbours of one layer, in the order of the text. */
+export interface Stretch {
+  readonly layer: string | null;
+  readonly tokens: number;
+  /** Several stretches that are each too thin to be seen. */
+  readonly many?: readonly Stretch[];
+}
+
+/** Shares of the whole below this are too thin to be seen. */
+const THIN = 0.003;
+
+export function stretchesOf(result: RenderResult): readonly Stretch[] {
+  const cached = result.cachedPrefix ?? 0;
+  const all: { layer: string | null; tokens: number; cached: boolean }[] = [];
+  let at = 0;
+  for (const block of result.messages.flatMap((m) => m.blocks)) {
+    const inCache = at + block.tokens <= cached;
+    at += block.tokens;
+    for (const { layer, tokens } of block.segments) {
+      if (tokens === 0) continue;
+      const last = all.at(-1);
+      if (last && last.layer === layer && last.cached === inCache) last.tokens += tokens;
+      else all.push({ layer, tokens, cached: inCache });
+    }
+  }
+  return gatherThin(all, result.total.tokens * THIN);
+}
+
+function gatherThin(all: readonly Stretch[], thin: number): Stretch[] {
+  const out: Stretch[] = [];
+  let many: Stretch[] = [];
+  const flush = (): void => {
+    const [first] = many;
+    if (first && many.length === 1) out.push(first);
+    else if (first) out.push({ layer: null, tokens: many.reduce((n, s) => n + s.tokens, 0), many });
+    many = [];
+  };
+  for (const { layer, tokens } of all) {
+    if (tokens < thin) many.push({ layer, tokens });
+    else {
+      flush();
+      out.push({ layer, tokens });
+    }
+  }
+  flush();
+  return out;
+}
+
+/** Tokens of text that belongs to no layer: a conversation that no part places. */
+export function looseTokens(result: RenderResult): number {
+  return result.total.tokens - result.layers.reduce((sum, layer) => sum + layer.tokens, 0);
+}

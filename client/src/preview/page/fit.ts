@@ -1,0 +1,43 @@
+// Names are shown where they fit; what does not fit is left out rather than cut off, because the table says it as well.
+
+/** The marks of the scale in full, short, or without the window's own; the names in the bar where they have room. */
+export function fitBar(graph: HTMLElement): void {
+  const scale = graph.querySelector('.scale');
+  if (scale) fitScale(scale);
+  for (const name of graph.querySelectorAll<HTMLElement>('.piece-name, .span > span')) {
+    name.hidden = false;
+    const room = name.parentElement?.clientWidth ?? 0;
+    name.hidden = name.scrollWidth > room || name.offsetWidth > room;
+  }
+}
+
+function fitScale(scale: Element): void {
+  const ticks = [...scale.children].filter((tick) => tick instanceof HTMLElement);
+  scale.classList.remove('brief');
+  for (const tick of ticks) tick.hidden = false;
+  if (clash(ticks)) scale.classList.add('brief');
+  const window = ticks.at(-1);
+  if (window && clash(ticks)) window.hidden = true;
+}
+
+function clash(ticks: readonly HTMLElement[]): boolean {
+  const boxes = ticks.map((tick) => tick.getBoundingClientRect());
+  return boxes.some(
+    (a, i) => a.left < -1 || boxes.some((b, j) => j > i && a.left < b.right + 8 && b.left < a.right + 8),
+  );
+}
+
+/** Hides the children of a line that find no room in it, and gives how many they are. */
+export function fitLine(line: HTMLElement): number {
+  const children = [...line.children].filter((child) => child instanceof HTMLElement);
+  for (const child of children) child.hidden = false;
+  const right = line.getBoundingClientRect().right;
+  let hidden = 0;
+  // From the end on, so that a line never has a gap in it.
+  for (const child of children.reverse()) {
+    if (child.getBoundingClientRect().right <= right + 1 && child.offsetTop === line.offsetTop) break;
+    child.hidden = true;
+    hidden++;
+  }
+  return hidden;
+}

@@ -1,0 +1,174 @@
+// The layers as a table: the numbers of the bar for everybody, and the way to each layer.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { WireLayer } from '../../../../server/src/protocol';
+import { looseTokens } from './figures';
+import { Glyph } from './icons';
+import { anchorOf } from './run';
+import { useView } from './view';
+
+export interface RailProps {
+  readonly goTo: (layer: string | null) => void;
+  /** The layer that is being read. */
+  readonly current: string | null | undefined;
+  readonly open: boolean;
+  readonly onToggle: (open: boolean) => void;
+}
+
+/** From this width on the table stands beside the prompt. */
+const BESIDE = '(min-width: 860px)';
+
+export const Rail = ({ goTo, current, open, onToggle }: RailProps) => {
+  const { result, words } = useView();
+  const beside = useMedia(BESIDE);
+  const root = useRef<HTMLElement>(null);
+  const used = result.layers.filter((layer) => layer.tokens > 0).length;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: up and down move between the links inside
+    <nav class="rail" aria-label={words.t('Layers')} ref={root} onKeyDown={(event) => move(event, root.current)}>
+      <details class="table-box" open={beside || open} onToggle={(e) => !beside && onToggle(e.currentTarget.open)}>
+        <summary>
+          {words.t('Layers')} <span class="quiet">{words.number(used)}</span>
+        </summary>
+        <div class="table-scroll">
+          <Table goTo={goTo} current={current} />
+        </div>
+        <div class="table-foot">
+          <CopyTable />
+        </div>
+      </details>
+    </nav>
+  );
+};
+
+const Table = ({ goTo, current }: Pick<RailProps, 'goTo' | 'current'>) => {
+  const { result, words } = useView();
+  const loose = looseTokens(result);
+  return (
+    <table class="layers">
+      <caption class="sr">{words.t('Tokens of every layer')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.t('Layer')}</th>
+          <th scope="col" class="word">
+            {words.t('Trust')}
+          </th>
+          <th scope="col" class="word">
+            {words.t('Lifetime')}
+          </th>
+          <th scope="col" class="num">
+            {words.t('Tokens')}
+          </th>
+          <th scope="col" class="num share">
+            {words.t('Share')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {result.layers.map((layer, i) => (
+          <Row key={layer.id} layer={layer} tokens={layer.tokens} first={i === 0} goTo={goTo} current={current} />
+        ))}
+        {loose > 0 && <Row layer={undefined} tokens={loose} first={result.layers.length === 0} goTo={goTo} current={current} />}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{words.t('Prompt')}</th>
+          <td class="word" />
+          <td class="word" />
+          <td class="num">{words.tokens(result.total.tokens, result.total.exact)}</td>
+          <td class="num share" />
+        </tr>
+      </tfoot>
+    </table>
+  );
+};
+
+interface RowProps extends Pick<RailProps, 'goTo' | 'current'> {
+  /** Absent: the text of no layer. */
+  readonly layer: WireLayer | undefined;
+  readonly tokens: number;
+  /** The one stop of the Tab key. */
+  readonly first: boolean;
+}
+
+const Row = ({ layer, tokens, first, goTo, current }: RowProps) => {
+  const { result, words } = useView();
+  const id = layer?.id ?? null;
+  const title = layer?.title ?? words.t('Conversation');
+  const here = current === id;
+  const over = layer?.max !== undefined && tokens > layer.max;
+  return (
+    <tr
+      class={[tokens === 0 && 'empty', here && 'current'].filter(Boolean).join(' ')}
+      data-layer={id ?? ''}
+      data-trust={layer?.trust ?? 'none'}
+    >
+      <th scope="row">
+        <span class="edge" aria-hidden="true" />
+        <Glyph trust={layer?.trust ?? 'none'} />
+        {tokens > 0 ? (
+          <a
+            href={`#${anchorOf(id)}`}
+            tabIndex={first ? 0 : -1}
+            aria-current={here ? 'true' : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              goTo(id);
+            }}
+          >
+            {title}
+          </a>
+        ) : (
+          <span class="name">{title}</span>
+        )}
+        <span class="sr">, {layer?.trustWord ?? words.t('no layer')}</span>
+      </th>
+      <td class="word">{layer?.trustWord ?? words.t('no layer')}</td>
+      <td class="word">{layer?.lifetimeWord ?? ''}</td>
+      <td class={over ? 'num over' : 'num'}>
+        {tokens > 0 ? words.tokens(tokens, result.total.exact) : '–'}
+        {layer?.max !== undefined && <span class="of"> / {words.number(layer.max)}</span>}
+      </td>
+      <td class="num share">{tokens > 0 ? words.share(tokens, result.total.tokens) : ''}</td>
+    </tr>
+  );
+};
+
+const CopyTable = () => {
+  const { result, words, post } = useView();
+  const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const rows = [
+    ['layer', 'trust', 'lifetime', 'tokens', 'max'],
+    ...result.layers.map((l) => [l.id, l.trust, l.lifetime, String(l.tokens), l.max === undefined ? '' : String(l.max)]),
+    ['', '', '', String(result.total.tokens), ''],
+  ];
+  const text = `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`;
+  return (
+    <button type="button" class="linkish small" onClick={() => post({ type: 'copy', text })}>
+      {words.t('Copy as CSV')}
+    </button>
+  );
+};
+
+/** One stop of the Tab key for the whole table; up and down inside. */
+function move(event: KeyboardEvent, root: HTMLElement | null): void {
+  const links = [...(root?.querySelectorAll<HTMLElement>('tbody a') ?? [])];
+  const at = links.findIndex((link) => link === document.activeElement);
+  if (at < 0) return;
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  const link = to === undefined ? undefined : links[to];
+  if (!link) return;
+  event.preventDefault();
+  for (const other of links) other.tabIndex = other === link ? 0 : -1;
+  link.focus();
+}
+
+function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const follow = (): void => setMatches(list.matches);
+    list.addEventListener('change', follow);
+    return () => list.removeEventListener('change', follow);
+  }, [query]);
+  return matches;
+}

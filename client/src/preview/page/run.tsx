@@ -1,0 +1,198 @@
+// A run: the lines of one layer, with its edge, and above them its name, whether it may be obeyed, and what it costs.
+import type { WireLayer } from '../../../../server/src/protocol';
+import type { RunCard } from './cards';
+import { Glyph, Icon, IconButton } from './icons';
+import { type Item, itemsOf } from './items';
+import { nameOf, sourceAt } from './place';
+import { isBlank, type Run } from './rows';
+import { Text } from './text';
+import { layerOf, reveal, segmentAt, useView, useWords } from './view';
+import { Cut, Hole, Nest, Stripped, Value } from './value';
+
+export interface RunProps {
+  readonly card: RunCard;
+  readonly role: string;
+}
+
+export const RunView = (props: RunProps) => {
+  const { result } = useView();
+  const { run, id, again } = props.card;
+  const layer = layerOf(result, run.layer);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: forty fieldsets or landmarks would be none
+    <div
+      class={run.stripped ? 'run stripped' : 'run'}
+      role="group"
+      aria-labelledby={`${id}-name`}
+      tabIndex={-1}
+      id={again ? undefined : anchorOf(run.layer)}
+      data-layer={run.layer ?? ''}
+      data-trust={layer?.trust ?? 'none'}
+    >
+      <RunHead {...props} layer={layer} />
+      <div class="text">
+        {itemsOf(run).map((item, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of text have no name of their own, and keep their order
+          <ItemView key={i} item={item} />
+        ))}
+      </div>
+    </div>
+  );
+};
+
+/** Where a link to a layer leads. */
+export const anchorOf = (layer: string | null): string => `layer-${layer ?? ''}`;
+
+const ItemView = ({ item }: { readonly item: Item }) => {
+  const { result } = useView();
+  switch (item.kind) {
+    case 'value':
+      return <Value placed={item.placed} block={item.block} />;
+    case 'nest':
+      return <Nest {...item} />;
+    case 'hole':
+      return <Hole placed={item.placed} />;
+    case 'cut':
+      return <Cut placed={item.placed} />;
+    case 'stripped':
+      return <Stripped placed={item.placed} />;
+    case 'breaks':
+      return (
+        <span class="nl" data-breaks={'↵'.repeat(item.text.length)}>
+          {item.text}
+        </span>
+      );
+    case 'text': {
+      const { segment, path, at } = item.placed;
+      const guest = item.guest ? (layerOf(result, segment.layer)?.trust ?? 'none') : undefined;
+      return (
+        <span class={`seg-${segment.kind}`} data-path={path} data-at={at} data-guest={guest}>
+          <Text placed={item.placed} />
+        </span>
+      );
+    }
+  }
+};
+
+const RunHead = (props: RunProps & { readonly layer: WireLayer | undefined }) => {
+  const words = useWords();
+  const { card, role, layer } = props;
+  const { run, id, merged, bare, again } = card;
+  const title = layer?.title ?? words.t('Conversation');
+  const names = ['run-head', merged && 'merged', bare && !merged && 'sr'];
+  return (
+    <div class={names.filter(Boolean).join(' ')}>
+      {merged ? (
+        <h2 class="role">{role}</h2>
+      ) : (
+        <span class="crumb" aria-hidden="true">
+          {role} ›
+        </span>
+      )}
+      <h3 id={`${id}-name`} class={bare ? 'sr' : ''}>
+        <span class="name">{title}</span>
+        {again && layer && !bare && <span class="quiet">{words.t('continued')}</span>}
+      </h3>
+      <span class={bare ? 'meta sr' : 'meta'}>
+        <Trust layer={layer} />
+        {run.stripped && <span class="gone">{words.t('stripped, not sent')}</span>}
+      </span>
+      <Guests run={run} />
+      <Here run={run} />
+      <span class="sum">
+        <Acts run={run} title={title} />
+        {!run.stripped && <Amount run={run} layer={again ? undefined : layer} />}
+      </span>
+    </div>
+  );
+};
+
+const Trust = ({ layer }: { readonly layer: WireLayer | undefined }) => {
+  const words = useWords();
+  if (!layer) return <span>{words.t('no layer')}</span>;
+  return (
+    <>
+      <span class="trust" data-trust={layer.trust}>
+        <Glyph trust={layer.trust} />
+        {layer.trustWord}
+      </span>
+      <span class="life">{layer.lifetimeWord}</span>
+    </>
+  );
+};
+
+const Guests = ({ run }: { readonly run: Run }) => {
+  const { result, words } = useView();
+  if (run.guests.size === 0) return null;
+  return (
+    <span class="guests">
+      {[...run.guests].map(([id, tokens]) => {
+        const layer = layerOf(result, id);
+        return (
+          <span key={id} class="guest" data-trust={layer?.trust ?? 'none'}>
+            <span class="sr">{words.t('inside:')} </span>
+            <Glyph trust={layer?.trust ?? 'none'} />
+            {layer?.title ?? words.t('no layer')} <span class="n">{words.tokens(tokens, result.total.exact)}</span>
+          </span>
+        );
+      })}
+    </span>
+  );
+};
+
+/** The way back to the editor, while its cursor stands in this run. */
+const Here = ({ run }: { readonly run: Run }) => {
+  const { result, marked, post } = useView();
+  const placed = marked && run.placed.find((p) => p.path === marked.path);
+  if (!marked || !placed || marked.from > placed.at + placed.text.length || marked.to < placed.at) return null;
+  const segment = segmentAt(result, marked.path);
+  if (!segment) return null;
+  const source = sourceAt(segment, marked.from);
+  return (
+    <button type="button" class="here linkish" onClick={() => post(reveal(source, true))}>
+      <Icon name="editor" />
+      {`${nameOf(source.file)}:${source.range.start.line + 1}`}
+    </button>
+  );
+};
+
+const Acts = ({ run, title }: { readonly run: Run; readonly title: string }) => {
+  const { words, post } = useView();
+  const first = run.placed.find((placed) => !isBlank(placed.text)) ?? run.placed[0];
+  const text = run.placed.map(({ segment, text: t }) => (segment.removed ? '' : t)).join('');
+  return (
+    <span class="acts">
+      {text !== '' && (
+        <IconButton
+          label={words.t('Copy {0}', title)}
+          icon="copy"
+          tabIndex={-1}
+          onClick={() => post({ type: 'copy', text })}
+        />
+      )}
+      {first && (
+        <IconButton
+          label={words.t('Go to the source of {0}', title)}
+          icon="source"
+          tabIndex={-1}
+          onClick={() => post(reveal(sourceAt(first.segment, first.at), true))}
+        />
+      )}
+    </span>
+  );
+};
+
+/** Tokens of the run; against the limit of its layer where the run is all of it. */
+const Amount = ({ run, layer }: { readonly run: Run; readonly layer: WireLayer | undefined }) => {
+  const { result, words } = useView();
+  const exact = result.total.exact && !run.divided;
+  const max = layer && layer.tokens === run.tokens ? layer.max : undefined;
+  return (
+    <span class={max !== undefined && run.tokens > max ? 'tok over' : 'tok'}>
+      <span class="n">{words.tokens(run.tokens, exact)}</span>
+      {max !== undefined && <span class="of"> / {words.number(max)}</span>}
+      <span class="unit"> tok</span>
+    </span>
+  );
+};
+

@@ -1,0 +1,71 @@
+// Which documents concern Strata. Any file may be named by a manifest, whatever its language, so the client has to listen to
+// all of them; what is typed into a file that no manifest names must still cost nothing and stay in this process.
+import { EventEmitter, type TextDocument, Uri } from 'vscode';
+import type { SystemsResult } from '../../server/src/protocol';
+
+export const LANGUAGE = 'prompt-template';
+export const MANIFEST = 'strata.yaml';
+
+export type SystemEntry = SystemsResult['systems'][number];
+
+/** Lines of a YAML head that are looked at; a `strata:` key further down is found once the file is saved and listed. */
+const HEAD_LINES = 200;
+
+export class Scope {
+  #systems: readonly SystemEntry[] = [];
+  #files: ReadonlySet<string> = new Set();
+  #settle: () => void = () => undefined;
+  readonly #changed = new EventEmitter<void>();
+  /** Fires when the set of files that manifests name has changed. */
+  readonly onDidChange = this.#changed.event;
+  /** Resolves once the server has said for the first time what it reads. */
+  settled: Promise<void> | undefined = new Promise((done) => {
+    this.#settle = done;
+  });
+
+  /** All systems of the workspace, as of the last answer of the server. */
+  get systems(): readonly SystemEntry[] {
+    return this.#systems;
+  }
+
+  /** Takes over what the server reads; `undefined` when it could not say. */
+  update(systems: readonly SystemEntry[] | undefined): void {
+    if (systems) {
+      const files = new Set(systems.flatMap((s) => [s.manifest, ...s.files]).map(normalized));
+      const same = files.size === this.#files.size && [...files].every((file) => this.#files.has(file));
+      this.#systems = systems;
+      this.#files = files;
+      if (!same) this.#changed.fire();
+    }
+    this.#settle();
+    this.settled = undefined;
+  }
+
+  concerns(document: TextDocument | Uri): boolean {
+    if (document instanceof Uri) return isOwn(document.path) || this.#files.has(document.toString());
+    return document.languageId === LANGUAGE || this.concerns(document.uri) || hasHead(document);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
+
+/** An address as this editor spells it, so that two spellings of one file (`%3A`, `:`) are equal. */
+export function normalized(address: string): string {
+  return Uri.parse(address).toString();
+}
+
+const isOwn = (path: string): boolean => /\.(prompt|ptmpl)$/i.test(path) || path.endsWith(`/${MANIFEST}`);
+
+/** Whether the file begins with a YAML head that holds the key `strata`. */
+function hasHead(document: TextDocument): boolean {
+  if (document.lineAt(0).text.replace(/^\uFEFF/, '').trimEnd() !== '---') return false;
+  const last = Math.min(document.lineCount, HEAD_LINES);
+  for (let line = 1; line < last; line++) {
+    const { text } = document.lineAt(line);
+    if (text.startsWith('strata:')) return true;
+    if (text.trimEnd() === '---') return false;
+  }
+  return false;
+}

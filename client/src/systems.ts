@@ -1,0 +1,47 @@
+// Keeps the list of systems, and with it the set of files that concern Strata, as the server sees them.
+import { Disposable, Uri, workspace } from 'vscode';
+import { Latest } from './latest';
+import { describe } from './log';
+import { MANIFEST } from './scope';
+import type { Services } from './start';
+
+/** Milliseconds in which changes of manifests count as one. */
+const PAUSE = 150;
+
+export function watchSystems({ log, scope, selections, server }: Services): Disposable {
+  const latest = new Latest(async () => {
+    if (!server.running) return;
+    try {
+      const { systems } = await server.request('systems', {});
+      scope.update(systems);
+    } catch (error) {
+      log.warn(`The systems of the workspace could not be listed: ${describe(error)}`);
+      scope.update(undefined);
+    }
+  }, PAUSE);
+  const tell = (chosen: Parameters<typeof selections.choose>[0]): void => {
+    server.request('choose', chosen).catch((error) => log.warn(`A choice could not be passed on: ${describe(error)}`));
+  };
+  return Disposable.from(
+    latest,
+    server.onDidStart(() => {
+      for (const chosen of selections.all()) tell(chosen);
+      latest.ask();
+    }),
+    // Text that is typed into a template changes no list; a manifest does, and so does a file that was not there before.
+    server.onDidChange(({ uris }) => {
+      if (uris.length === 0 || uris.some((uri) => isManifest(uri) || !scope.concerns(Uri.parse(uri)))) latest.ask();
+    }),
+    workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0 && isManifest(document.uri.toString())) latest.ask();
+    }),
+    workspace.onDidSaveTextDocument((document) => {
+      if (scope.concerns(document)) latest.ask();
+    }),
+    selections.onDidChoose((chosen) => {
+      if (server.running) tell(chosen);
+    }),
+  );
+}
+
+const isManifest = (uri: string): boolean => uri.endsWith(`/${MANIFEST}`);

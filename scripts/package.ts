@@ -1,0 +1,33 @@
+// Packs the extension into out/: node scripts/run.mjs scripts/package.ts
+// What goes in is said in .vscodeignore. Over 3 MB it fails: a larger one has something in it that does not belong there.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildOnce } from './bundles';
+
+const limit = 3 * 1024 * 1024;
+
+await buildOnce({ production: true, log: console.log }).catch((error) => {
+  // What is wrong with the sources has been printed already.
+  if (!('errors' in error)) console.error(error);
+  process.exit(1);
+});
+const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
+mkdirSync('out', { recursive: true });
+const file = join('out', `${name}-${version}.vsix`);
+const flags = [
+  // The bundles hold everything; there is no repository whose address links could be made from.
+  '--no-dependencies',
+  '--allow-missing-repository',
+  '--no-rewrite-relative-links',
+];
+// It prints the list of what it has packed.
+const vsce = ['node_modules/@vscode/vsce/vsce', 'package', ...flags, '--out', file];
+const { status } = spawnSync(process.execPath, vsce, { stdio: ['ignore', 'inherit', 'inherit'] });
+if (status !== 0) process.exit(status ?? 1);
+const size = statSync(file).size;
+console.log(`${file}: ${(size / 1024 / 1024).toFixed(2)} MB of ${limit / 1024 / 1024} MB`);
+if (size > limit) {
+  console.error('The packed extension is too large.');
+  process.exit(1);
+}

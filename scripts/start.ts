@@ -1,0 +1,75 @@
+// Builds the extension and opens examples/ with it in VS Code: node scripts/run.mjs scripts/start.ts [options]
+//
+//   --folder DIR   what is opened (default: examples)
+//   --port N       where the VS Code from npm is served (default: a free port)
+//   --browser      the VS Code from npm, although `code` is on the PATH
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildOnce } from './bundles';
+import { ensureHost, type Host, startHost } from './vscode/host';
+import { CannotRun } from './vscode/install';
+import { exitOnSignal } from './vscode/processes';
+
+let host: Host | undefined;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      folder: { type: 'string', default: 'examples' },
+      port: { type: 'string' },
+      browser: { type: 'boolean' },
+    },
+  });
+  const folder = resolve(values.folder);
+  if (!existsSync(folder)) throw new CannotRun(`There is no folder ${folder}. Name another one with --folder.`);
+  await buildOnce({ production: false, log: console.log });
+  const code = values.browser || values.port ? undefined : commandOnPath('code');
+  if (code) openInDesktop(code, folder);
+  else await serve(folder, portFrom(values.port));
+}
+
+function openInDesktop(code: string, folder: string): void {
+  const args = ['--new-window', `--extensionDevelopmentPath=${resolve('.')}`, folder];
+  // On Windows `code` is a batch file, which only a shell can start.
+  const shell = process.platform === 'win32';
+  const quoted = shell ? [code, ...args].map((part) => `"${part}"`) : [code, ...args];
+  const [command = code, ...rest] = quoted;
+  spawn(command, rest, { stdio: 'ignore', detached: true, shell }).unref();
+  console.log(`Opened ${folder} in a new window of VS Code (${code}).`);
+}
+
+async function serve(folder: string, port: number): Promise<void> {
+  const installed = await ensureHost(console.log);
+  host = await startHost(installed, {
+    port,
+    serverDataDir: resolve('.vscode-test/start'),
+    token: randomBytes(12).toString('hex'),
+  });
+  const address = host.url(folder, [['extensionDevelopmentPath', host.remote(resolve('.'))]]);
+  console.log(`\nVS Code with Strata is here; open it in a browser:\n\n  ${address}\n\nCtrl+C stops it.`);
+  await host.loss;
+}
+
+function portFrom(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new CannotRun(`--port ${text} is no port: give a number from 1 to 65535.`);
+}
+
+function commandOnPath(name: string): string | undefined {
+  const endings = process.platform === 'win32' ? ['.cmd', '.exe'] : [''];
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return folders.flatMap((path) => endings.map((ending) => join(path, name + ending))).find((path) => existsSync(path));
+}
+
+exitOnSignal(0, () => host?.stop());
+main().catch((error) => {
+  // What is wrong with the sources has been printed already; what cannot run says so in one line.
+  if (error instanceof CannotRun) console.error(error.message);
+  else if (!('errors' in error)) console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,100 @@
+// Carries out what the tests in the extension host cannot do themselves: keys, clicks, screenshots, a look into a webview.
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ConsoleMessage, Frame, Page } from 'playwright-core';
+import type { DriverRequest, Place } from './channel';
+
+export interface Driver {
+  carryOut(request: DriverRequest): Promise<unknown>;
+  screenshot(name: string): Promise<string>;
+}
+
+export interface DriverOptions {
+  readonly page: Page;
+  /** `publisher.name` of the extension under development. */
+  readonly extensionId: string;
+  /** Its folder, to know its own files in a console message. */
+  readonly extensionFolder: string;
+  /** Screenshots and the whole console go here. */
+  readonly output: string;
+}
+
+/** How long a wish may wait for what it names to appear, in milliseconds. */
+const patience = 20_000;
+
+export function drive({ page, extensionId, extensionFolder, output }: DriverOptions): Driver {
+  const errors = listenToConsole(page, join(output, 'console.log'), [extensionId, extensionFolder]);
+  const screenshots = join(output, 'screenshots');
+  mkdirSync(screenshots, { recursive: true });
+
+  async function screenshot(name: string): Promise<string> {
+    const path = join(screenshots, `${name}.png`);
+    await page.screenshot({ path });
+    return path;
+  }
+  const frameOf = (place: Place) => (place.webview ? webviewFrame(page, extensionId, place.title) : page.mainFrame());
+
+  async function carryOut(request: DriverRequest): Promise<unknown> {
+    switch (request.ask) {
+      case 'screenshot':
+        return screenshot(request.name);
+      case 'press':
+        for (const key of request.keys) await page.keyboard.press(key);
+        return undefined;
+      case 'type':
+        return page.keyboard.type(request.text);
+      case 'click': {
+        const target = (await frameOf(request)).locator(request.selector).first();
+        return target.click({ timeout: patience, ...(request.at ? { position: request.at } : {}) });
+      }
+      case 'waitFor': {
+        const target = (await frameOf(request)).locator(request.selector).first();
+        await target.waitFor({ timeout: patience, state: request.hidden ? 'hidden' : 'visible' });
+        return request.hidden ? undefined : target.textContent();
+      }
+      case 'evaluate':
+        return (await frameOf(request)).evaluate(request.expression);
+      case 'resize':
+        return page.setViewportSize({ width: request.width, height: request.height });
+      case 'consoleErrors':
+        return errors.splice(0);
+    }
+  }
+  return { carryOut, screenshot };
+}
+
+/** A webview is a frame of the workbench that holds a frame named `active-frame` with the extension's page. */
+async function webviewFrame(page: Page, extensionId: string, title: string | undefined): Promise<Frame> {
+  const selector = `iframe.webview.ready[src*="extensionId=${extensionId}"]:visible`;
+  const deadline = Date.now() + patience;
+  await page.locator(selector).first().waitFor({ timeout: patience });
+  while (Date.now() < deadline) {
+    for (const outer of await page.locator(selector).all()) {
+      const inner = await innerFrame(await outer.elementHandle());
+      if (inner && (title === undefined || (await inner.title()) === title)) return inner;
+    }
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`No visible webview of ${extensionId}${title === undefined ? '' : ` has the title "${title}"`}.`);
+}
+
+async function innerFrame(outer: { contentFrame(): Promise<Frame | null> } | null): Promise<Frame | undefined> {
+  const frame = await outer?.contentFrame();
+  const handle = await frame?.$('#active-frame');
+  return (await handle?.contentFrame()) ?? undefined;
+}
+
+/** Writes the whole console to a file and keeps the errors that name one of `ours`. */
+function listenToConsole(page: Page, file: string, ours: readonly string[]): string[] {
+  const errors: string[] = [];
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, '');
+  const note = (kind: string, text: string, address: string) => {
+    appendFileSync(file, `${kind}: ${text} (${address})\n`);
+    const isOurs = ours.some((name) => text.includes(name) || address.includes(name));
+    if (kind === 'error' && isOurs) errors.push(text);
+  };
+  page.on('console', (message: ConsoleMessage) => note(message.type(), message.text(), message.location().url));
+  page.on('pageerror', (error) => note('error', error.stack ?? error.message, page.url()));
+  return errors;
+}

@@ -1,0 +1,158 @@
+import { type InlayHint, InlayHintKind, type Range } from 'vscode-languageserver-types';
+import type { Layer } from '../model/system';
+import type { SourceFile } from '../text/source';
+import { linesOf } from '../text/source';
+import type { Snapshot } from '../workspace/snapshot';
+import type { Tokens } from '../workspace/tokens';
+import { amount, labelled } from './amounts';
+import { offsetOf } from './convert';
+import { headings } from './headings';
+import { costWords } from './tokenWords';
+import { type View, viewOf } from './view';
+
+/** One hint before it becomes protocol data; the whole list is made once and then cut to the range that is asked for. */
+export interface Hint {
+  readonly offset: number;
+  readonly label: string;
+  readonly tooltip: string;
+  readonly side: 'before' | 'after';
+}
+
+const made = new WeakMap<Snapshot, Map<string, readonly Hint[]>>();
+
+export function inlayHints(snapshot: Snapshot, uri: string, range: Range): readonly InlayHint[] {
+  const file = snapshot.file(uri);
+  if (!file) return [];
+  const from = offsetOf(file, range.start);
+  const to = offsetOf(file, range.end);
+  const lines = linesOf(file);
+  return hintsOf(snapshot, uri)
+    .filter((hint) => hint.offset >= from && hint.offset <= to)
+    .map((hint) => ({
+      position: lines.placeAt(hint.offset),
+      label: hint.label,
+      kind: InlayHintKind.Type,
+      tooltip: { kind: 'markdown', value: hint.tooltip },
+      ...(hint.side === 'before' ? { paddingRight: true } : { paddingLeft: true }),
+    }));
+}
+
+/**
+ * All hints of a file: the cost of each layer where its text begins, of a layer of slots behind its last slot, and of the
+ * cached prefix at the breakpoint. A file of no system shows what each of its top headings costs.
+ */
+export function hintsOf(snapshot: Snapshot, uri: string): readonly Hint[] {
+  let known = made.get(snapshot);
+  if (!known) {
+    known = new Map();
+    made.set(snapshot, known);
+  }
+  let hints = known.get(uri);
+  if (!hints) {
+    const file = snapshot.file(uri);
+    const view = viewOf(snapshot, uri);
+    hints = !file ? [] : view ? systemHints(view, file) : sectionHints(snapshot, file);
+    known.set(uri, hints);
+  }
+  return hints;
+}
+
+function systemHints(view: View, file: SourceFile): readonly Hint[] {
+  if (view.system.manifest.file.uri === file.uri && view.system.manifest.kind === 'manifest') return [];
+  const shown = new Set<string>();
+  const hints = [...textHints(view, file, shown), ...slotHints(view, file, shown), ...markHints(view, file)];
+  return hints.sort((a, b) => a.offset - b.offset);
+}
+
+/** For each layer that has text of its own in this file: where that text begins. */
+function textHints(view: View, file: SourceFile, shown: Set<string>): Hint[] {
+  const hints: Hint[] = [];
+  for (const message of view.rendered.messages) {
+    for (const block of message.blocks) {
+      for (const segment of block.segments) {
+        if (segment.kind !== 'literal' || segment.source.uri !== file.uri || segment.removed) continue;
+        const layer = view.system.layers.find((l) => l.id === segment.layer);
+        if (!layer || shown.has(layer.id)) continue;
+        const offset = firstVisible(file.text, segment.source.span.start, segment.source.span.end);
+        if (offset === undefined) continue;
+        shown.add(layer.id);
+        hints.push(layerHint(view, layer, offset, 'before'));
+      }
+    }
+  }
+  return hints;
+}
+
+/** Behind the last slot of each layer of slots. */
+function slotHints(view: View, file: SourceFile, shown: ReadonlySet<string>): Hint[] {
+  const last = new Map<string, { layer: Layer; offset: number }>();
+  for (const appearance of view.rendered.appearances) {
+    if (appearance.place.uri !== file.uri || appearance.state === 'marker' || !appearance.use) continue;
+    const layer = view.system.slots.get(appearance.slot)?.layer;
+    if (!layer || shown.has(layer.id)) continue;
+    const offset = appearance.place.span.end;
+    if (offset > (last.get(layer.id)?.offset ?? -1)) last.set(layer.id, { layer, offset });
+  }
+  return [...last.values()].map(({ layer, offset }) => layerHint(view, layer, offset, 'after'));
+}
+
+const NOTHING: Tokens = { tokens: 0, low: 0, high: 0, exact: true, pending: false };
+
+function layerHint(view: View, layer: Layer, offset: number, side: Hint['side']): Hint {
+  const tokens = view.tokens.layers.get(layer.id) ?? NOTHING;
+  const hole = hasHole(view, layer.id);
+  return {
+    offset,
+    side,
+    label: labelled(layer.id, tokens, { max: layer.entry?.budget?.max, hole }),
+    tooltip: costWords(view, layer.title, tokens, { layer, hole }),
+  };
+}
+
+/** Whether a slot whose value would be text of the layer has none. */
+export function hasHole(view: View, layer: string): boolean {
+  return view.rendered.appearances.some((a) => a.state === 'hole' && a.layer === layer);
+}
+
+/** Where each cached prefix ends, when that is in this file. */
+function markHints(view: View, file: SourceFile): Hint[] {
+  const hints: Hint[] = [];
+  let sum = 0;
+  view.rendered.messages.forEach((message, i) => {
+    message.blocks.forEach((block, j) => {
+      sum += (view.tokens.segments[i]?.[j] ?? []).reduce((a, b) => a + b, 0);
+      if (!block.cached || !block.mark) return;
+      const offset = endOfBlock(view, file, block);
+      if (offset === undefined) return;
+      const prefix: Tokens = { ...view.tokens.total, tokens: sum, low: sum, high: sum };
+      hints.push({
+        offset,
+        side: 'after',
+        label: `cache ends: ${amount(prefix)}`,
+        tooltip: costWords(view, `Cached up to here (${block.mark.name})`, prefix, {}),
+      });
+    });
+  });
+  return hints;
+}
+
+function endOfBlock(view: View, file: SourceFile, block: View['rendered']['messages'][number]['blocks'][number]): number | undefined {
+  const declared = view.system.entry.cache?.breakpoints[block.mark?.index ?? -1];
+  if (typeof declared === 'object' && declared.slot !== undefined) {
+    const marker = view.rendered.appearances.find((a) => a.state === 'marker' && a.slot === declared.slot && a.place.uri === file.uri);
+    if (marker) return marker.place.span.end;
+  }
+  const last = block.segments.findLast((s) => !s.removed && s.text !== '');
+  return last && last.source.uri === file.uri ? last.source.span.end : undefined;
+}
+
+function firstVisible(text: string, start: number, end: number): number | undefined {
+  let at = start;
+  while (at < end && text.charCodeAt(at) <= 32) at++;
+  return at < end ? at : undefined;
+}
+
+/** For a template of no system: the cost of each of its top sections. */
+function sectionHints(snapshot: Snapshot, file: SourceFile): readonly Hint[] {
+  return [];
+}

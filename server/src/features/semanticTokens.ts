@@ -1,0 +1,117 @@
+import type { SemanticTokens } from 'vscode-languageserver-types';
+import type { PromptSystem } from '../model/system';
+import { SEMANTIC_TOKEN_MODIFIERS, SEMANTIC_TOKEN_TYPES } from '../protocol';
+import type { TextContext } from '../rules/rule';
+import type { SlotUse } from '../syntax/tree';
+import { linesOf, type SourceFile } from '../text/source';
+import type { Snapshot } from '../workspace/snapshot';
+import { layerStarts } from './subject';
+
+type TokenType = (typeof SEMANTIC_TOKEN_TYPES)[number];
+type Modifier = (typeof SEMANTIC_TOKEN_MODIFIERS)[number];
+
+interface Coloured {
+  readonly start: number;
+  readonly end: number;
+  readonly type: TokenType;
+  readonly modifiers: readonly Modifier[];
+}
+
+/**
+ * Colours that a grammar cannot know: what is a slot in the dialect of this file, whose text its value is, what is no slot
+ * of the system, where layers begin.
+ */
+export function semanticTokens(snapshot: Snapshot, uri: string): SemanticTokens {
+  const contexts = snapshot.textsOf(uri);
+  const file = contexts[0]?.file;
+  if (!file) return { data: [] };
+  const coloured: Coloured[] = contexts.flatMap((context) => [...slotTokens(context), ...stretchTokens(context)]);
+  for (const { opener, layer } of layerStarts(snapshot, uri)) {
+    coloured.push({ ...opener, type: 'class', modifiers: [layer.trust] });
+  }
+  return { data: encode(file, withoutOverlaps(coloured)) };
+}
+
+function slotTokens({ tree, system }: TextContext): Coloured[] {
+  return (tree?.slots ?? []).flatMap((use): Coloured[] => {
+    const modifiers = modifiersOf(use, system);
+    const { span, nameSpan } = use;
+    const name: Coloured = { ...nameSpan, type: 'variable', modifiers };
+    // A tag that decides or repeats holds more than a name; what is left of it keeps the colour of the grammar.
+    if (use.role !== 'value') return [name];
+    return [
+      { start: span.start, end: nameSpan.start, type: 'keyword', modifiers: [] },
+      name,
+      { start: nameSpan.end, end: span.end, type: 'keyword', modifiers: [] },
+    ];
+  });
+}
+
+function modifiersOf(use: SlotUse, system: PromptSystem | undefined): readonly Modifier[] {
+  if (!system) return [];
+  if (system.markerSlots.has(use.name)) return ['marker'];
+  const slot = system.slots.get(use.name);
+  if (slot) return slot.trust === undefined ? [] : [slot.trust];
+  // Where no slots are declared, none is unknown.
+  return system.slots.size > 0 ? ['unknown'] : [];
+}
+
+function stretchTokens({ tree }: TextContext): Coloured[] {
+  return (tree?.stretches ?? []).map(({ kind, span }) => ({
+    ...span,
+    type: kind === 'comment' ? 'comment' : 'string',
+    modifiers: [],
+  }));
+}
+
+/** What wins where two stretches meet: a slot's name, then its delimiters, then comments and escapes, then the line of a layer. */
+const ORDER: readonly (readonly TokenType[])[] = [['variable'], ['keyword'], ['comment', 'string'], ['class']];
+
+/** In order, each character in at most one token. */
+function withoutOverlaps(coloured: readonly Coloured[]): readonly Coloured[] {
+  return ORDER.reduce<readonly Coloured[]>(
+    (taken, types) => fillGaps(taken, coloured.filter((c) => types.includes(c.type))),
+    [],
+  );
+}
+
+/** Adds of `more` what lies in no stretch that is taken. `taken` is in order and without overlaps, and so is the answer. */
+function fillGaps(taken: readonly Coloured[], more: readonly Coloured[]): readonly Coloured[] {
+  const added: Coloured[] = [];
+  let next = 0;
+  let free = 0;
+  for (const token of [...more].sort((a, b) => a.start - b.start)) {
+    let at = Math.max(token.start, free);
+    while (next < taken.length && (taken[next] as Coloured).end <= at) next++;
+    for (let i = next; at < token.end; i++) {
+      const obstacle = taken[i];
+      const stop = obstacle ? Math.min(obstacle.start, token.end) : token.end;
+      if (stop > at) added.push({ ...token, start: at, end: stop });
+      at = obstacle && obstacle.start < token.end ? Math.max(at, obstacle.end) : token.end;
+    }
+    free = Math.max(free, token.end);
+  }
+  return added.length === 0 ? taken : [...taken, ...added].sort((a, b) => a.start - b.start);
+}
+
+/** Five numbers for each token, relative to the one before; a token never runs over the end of a line. */
+function encode(file: SourceFile, coloured: readonly Coloured[]): number[] {
+  const lines = linesOf(file);
+  const data: number[] = [];
+  let line = 0;
+  let character = 0;
+  for (const { start, end, type, modifiers } of coloured) {
+    const bits = modifiers.reduce((sum, modifier) => sum | (1 << SEMANTIC_TOKEN_MODIFIERS.indexOf(modifier)), 0);
+    const last = lines.lineAt(Math.max(start, end - 1));
+    for (let at = lines.lineAt(start); at <= last; at++) {
+      const from = Math.max(start, lines.start(at));
+      const to = Math.min(end, lines.end(at));
+      if (to <= from) continue;
+      const column = from - lines.start(at);
+      data.push(at - line, at === line ? column - character : column, to - from, SEMANTIC_TOKEN_TYPES.indexOf(type), bits);
+      line = at;
+      character = column;
+    }
+  }
+  return data;
+}

@@ -1,0 +1,162 @@
+import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscode-languageserver-types';
+import type { PromptSystem } from '../model/system';
+import { TRUST_WORDS } from '../model/words';
+import type { TextContext } from '../rules/rule';
+import type { Dialect } from '../syntax/dialects/dialect';
+import { linesOf, type SourceFile } from '../text/source';
+import { type Span, span } from '../text/span';
+import type { Snapshot } from '../workspace/snapshot';
+import { rangeOf } from './convert';
+import { block, code, paragraphs, plain } from './markdown';
+import { textsOfSystem } from './occurrences';
+import { placesAt } from './subject';
+
+/** Where the cursor stands, and what an accepted name takes the place of. */
+interface Place {
+  /** `name`: inside a tag that is complete or holds more than a slot. `tag`: the whole slot is written. */
+  readonly writes: 'name' | 'tag';
+  readonly replaced: Span;
+  /** What the author has written of the tag before its name: `{{ `. */
+  readonly before: string;
+  readonly dialect: Dialect;
+}
+
+/** The slots that fit where the cursor stands; undefined when none can stand there. */
+export function slotCompletion(
+  snapshot: Snapshot,
+  file: SourceFile,
+  offset: number,
+  typed: string | undefined,
+): readonly CompletionItem[] | undefined {
+  for (const context of snapshot.textsOf(file.uri)) {
+    if (!context.dialect || offset < context.bodyStart) continue;
+    const place = placeAt(context, context.dialect, offset, typed);
+    if (place) return candidatesOf(snapshot, context).map((one) => itemOf(file, place, one));
+  }
+  return undefined;
+}
+
+function placeAt(context: TextContext, dialect: Dialect, offset: number, typed: string | undefined): Place | undefined {
+  const { text } = context.file;
+  const inside = context.tree?.slots.find(({ nameSpan, span: tag }) => nameSpan.start <= offset && offset <= nameSpan.end && tag.end > nameSpan.end);
+  if (inside) return { writes: 'name', replaced: inside.nameSpan, before: '', dialect };
+  const lines = linesOf(context.file);
+  const line = lines.lineAt(offset);
+  const start = Math.max(lines.start(line), context.bodyStart);
+  const before = text.slice(start, offset);
+  const opened = openedAt(before, dialect);
+  if (opened !== undefined) {
+    const inTag = before.slice(opened + dialect.open.length);
+    const partial = partialName(inTag);
+    const lead = inTag.slice(0, inTag.length - partial.length);
+    if (lead.trim() !== '') return { writes: 'name', replaced: span(offset - partial.length, offset), before: '', dialect };
+    return { writes: 'tag', replaced: span(start + opened, behindClosing(text, offset, lines.end(line), dialect)), before: dialect.open + lead, dialect };
+  }
+  const block = openBlock(before);
+  if (block) {
+    const partial = partialName(before);
+    return { writes: 'name', replaced: span(offset - partial.length, offset), before: '', dialect };
+  }
+  // The first character of what opens a slot: `{` of `{{`.
+  const half = dialect.open.length > 1 && before.endsWith(dialect.open.slice(0, 1)) ? 1 : 0;
+  if (half === 1) return { writes: 'tag', replaced: span(offset - 1, behindClosing(text, offset, lines.end(line), dialect)), before: dialect.open, dialect };
+  // In the midst of prose only when somebody asks, and not for a word that is being typed.
+  return typed === undefined && partialName(before) === '' ? { writes: 'tag', replaced: span(offset, offset), before: dialect.open, dialect } : undefined;
+}
+
+/** Offset in the line of an opening that is not closed before the cursor. */
+function openedAt(before: string, { open, close }: Dialect): number | undefined {
+  const at = before.lastIndexOf(open);
+  if (at < 0) return undefined;
+  const rest = before.slice(at + open.length);
+  if (rest.includes(close) || rest.includes('{') || rest.includes('}')) return undefined;
+  // In a dialect of single braces a doubled one is text.
+  let doubled = 0;
+  if (open === '{') while (before[at - 1 - doubled] === '{') doubled++;
+  return doubled % 2 === 1 ? undefined : at;
+}
+
+/** Whether the line opens a tag that decides or repeats (`{% if`) and does not close it before the cursor. */
+function openBlock(before: string): boolean {
+  const at = before.lastIndexOf('{%');
+  return at >= 0 && !before.slice(at).includes('%}');
+}
+
+function partialName(text: string): string {
+  let start = text.length;
+  while (start > 0 && /[\p{L}\p{N}_$.-]/u.test(text[start - 1] as string)) start--;
+  return text.slice(start);
+}
+
+/** Behind what already closes the tag, so that an accepted slot never doubles a brace that the editor has added. */
+function behindClosing(text: string, offset: number, lineEnd: number, { close }: Dialect): number {
+  let at = offset;
+  while (at < lineEnd && /[\p{L}\p{N}_$.-]/u.test(text[at] as string)) at++;
+  let closing = at;
+  while (closing < lineEnd && text[closing] === ' ') closing++;
+  let length = 0;
+  while (length < close.length && text[closing + length] === close[length]) length++;
+  return length > 0 ? closing + length : offset;
+}
+
+interface Candidate {
+  readonly name: string;
+  readonly system: PromptSystem | undefined;
+  /** Stands in no text of the system yet. */
+  readonly missing: boolean;
+}
+
+/** Slots of the system, or, where none are declared, the names that the text already uses. */
+function candidatesOf(snapshot: Snapshot, { system, tree }: TextContext): readonly Candidate[] {
+  const names = system ? [...system.slots.keys(), ...system.markerSlots] : [];
+  if (names.length === 0) return [...new Set((tree?.slots ?? []).map((use) => use.name))].map((name) => ({ name, system, missing: false }));
+  const used = new Set<string>();
+  if (system) {
+    for (const uri of textsOfSystem(snapshot, system)) {
+      for (const context of snapshot.textsOf(uri)) {
+        if (context.system?.key === system.key) for (const use of context.tree?.slots ?? []) used.add(use.name);
+      }
+    }
+  }
+  return [...new Set(names)].filter((name) => !name.includes('.')).map((name) => ({ name, system, missing: !used.has(name) }));
+}
+
+function itemOf(file: SourceFile, place: Place, { name, system, missing }: Candidate): CompletionItem {
+  const slot = system?.slots.get(name);
+  const marker = system?.markerSlots.has(name) ?? false;
+  const rank = missing ? (slot?.required ? '0' : '1') : '2';
+  const trust = slot?.trust === undefined ? undefined : TRUST_WORDS[slot.trust].label;
+  const detail = marker ? 'breakpoint' : [slot?.layer?.id, trust].filter((x) => x !== undefined).join(' · ');
+  const written = place.writes === 'name' ? name : tagOf(place, name);
+  return {
+    label: name,
+    kind: marker ? CompletionItemKind.Event : CompletionItemKind.Variable,
+    sortText: `${rank}${name}`,
+    // An editor compares this with the text from the start of the range to the cursor.
+    filterText: place.writes === 'name' ? name : place.before + name,
+    insertTextFormat: InsertTextFormat.PlainText,
+    textEdit: { range: rangeOf(file, place.replaced), newText: written },
+    ...(detail === '' ? {} : { detail }),
+    ...documentationOf(slot, missing),
+  };
+}
+
+/** The slot as it is written, with the blanks inside its braces that the author has begun with. */
+function tagOf({ before, dialect }: Place, name: string): string {
+  const blanks = before.slice(dialect.open.length);
+  if (blanks === '') return dialect.print(name);
+  const spaced = `${dialect.open}${blanks}${name}${blanks}${dialect.close}`;
+  return dialect.scan(spaced).slots.some((use) => use.name === name) ? spaced : dialect.print(name);
+}
+
+function documentationOf(slot: ReturnType<PromptSystem['slots']['get']>, missing: boolean): Pick<CompletionItem, 'documentation'> {
+  if (!slot) return {};
+  const sample = slot.entry.sample;
+  const value = paragraphs([
+    slot.description === undefined ? undefined : plain(slot.description),
+    slot.property === undefined ? undefined : `Set in ${code(slot.property)}`,
+    missing ? (slot.required ? 'Required, and in no text yet.' : 'In no text yet.') : undefined,
+    typeof sample === 'string' ? block(sample) : undefined,
+  ]);
+  return value === '' ? {} : { documentation: { kind: 'markdown', value } };
+}

@@ -1,0 +1,70 @@
+import { checkedSelections, type Selection } from '../model/selection';
+import type { PromptSystem } from '../model/system';
+import type { Rendered } from '../render/segment';
+import type { Snapshot } from '../workspace/snapshot';
+import type { RenderedTokens } from '../workspace/tokens';
+
+/** A file as one system shows it: the selection in which its numbers are counted. */
+export interface View {
+  readonly system: PromptSystem;
+  readonly selection: Selection;
+  readonly rendered: Rendered;
+  readonly tokens: RenderedTokens;
+}
+
+/** A file that the shown selection leaves out is looked for in at most so many others. */
+const MOST_TRIED = 24;
+
+const views = new WeakMap<Snapshot, Map<string, View | null>>();
+
+/**
+ * The view that hints, hovers and lenses of a file show: that of its nearest system, in the selection that is shown; or,
+ * when that leaves the file out (another variant of a part), in the first selection that reads it. Undefined for a file
+ * of no system.
+ */
+export function viewOf(snapshot: Snapshot, uri: string): View | undefined {
+  let known = views.get(snapshot);
+  if (!known) {
+    known = new Map();
+    views.set(snapshot, known);
+  }
+  let view = known.get(uri);
+  if (view === undefined) {
+    view = findView(snapshot, uri) ?? null;
+    known.set(uri, view);
+  }
+  return view ?? undefined;
+}
+
+/** A system in the selection that is shown for it. */
+export function shownView(snapshot: Snapshot, system: PromptSystem): View {
+  return viewWith(snapshot, system, snapshot.shown(system));
+}
+
+export function viewWith(snapshot: Snapshot, system: PromptSystem, selection: Selection): View {
+  const rendered = snapshot.rendered(system, selection);
+  return { system, selection, rendered, tokens: snapshot.tokens(rendered) };
+}
+
+function findView(snapshot: Snapshot, uri: string): View | undefined {
+  const systems = snapshot.systemsOf(uri);
+  const first = systems[0];
+  if (!first) return undefined;
+  const isTemplate = (system: PromptSystem): boolean => system.files.some((f) => f.uri === uri && f.role !== 'conversation');
+  for (const system of systems) {
+    if (system.manifest.file.uri === uri && system.manifest.kind === 'manifest') break;
+    const shown = snapshot.shown(system);
+    if (reads(snapshot.rendered(system, shown), uri)) return viewWith(snapshot, system, shown);
+    if (!isTemplate(system)) continue;
+    const other = checkedSelections(system)
+      .slice(0, MOST_TRIED)
+      .find((selection) => reads(snapshot.rendered(system, selection), uri));
+    if (other) return viewWith(snapshot, system, other);
+  }
+  return shownView(snapshot, first);
+}
+
+function reads(rendered: Rendered, uri: string): boolean {
+  if (rendered.appearances.some((a) => a.place.uri === uri)) return true;
+  return rendered.messages.some((m) => m.blocks.some((b) => b.segments.some((s) => s.kind === 'literal' && s.source.uri === uri)));
+}

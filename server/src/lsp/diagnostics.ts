@@ -1,0 +1,125 @@
+import type {
+  CancellationToken,
+  Connection,
+  DocumentDiagnosticParams,
+  DocumentDiagnosticReport,
+  WorkspaceDiagnosticParams,
+  WorkspaceDiagnosticReport,
+  WorkspaceDocumentDiagnosticReport,
+} from 'vscode-languageserver/node';
+import { diagnostics } from '../features/diagnostics';
+import { checkedFiles } from '../features/files';
+import { normalizeAddress } from '../text/address';
+import type { Snapshot } from '../workspace/snapshot';
+import type { Workspace } from '../workspace/workspace';
+import type { Documents } from './documents';
+import type { Runtime } from './runtime';
+
+/** So many files are answered before other requests get a turn. */
+const FILES_AT_A_TIME = 20;
+
+/** Published diagnostics wait this long for the next keystroke. */
+const PUBLISH_AFTER = 50;
+
+/** Answer to a client that asks. `unchanged` when nothing that the findings depend on has changed since it asked last. */
+export function pullDiagnostics(snapshot: Snapshot, params: DocumentDiagnosticParams): DocumentDiagnosticReport {
+  const address = normalizeAddress(params.textDocument.uri);
+  const resultId = snapshot.resultId(address);
+  if (resultId === params.previousResultId) return { kind: 'unchanged', resultId };
+  return { kind: 'full', resultId, items: [...diagnostics(snapshot, address)] };
+}
+
+/** Answer for the whole workspace, in portions: `report` gets each as soon as it is there. */
+export async function pullWorkspaceDiagnostics(
+  workspace: Workspace,
+  documents: Documents,
+  runtime: Runtime,
+  params: WorkspaceDiagnosticParams,
+  token: CancellationToken,
+  report: ((part: WorkspaceDiagnosticReport) => void) | undefined,
+): Promise<WorkspaceDiagnosticReport> {
+  const snapshot = workspace.snapshot();
+  const previous = new Map(params.previousResultIds.map(({ uri, value }) => [normalizeAddress(uri), { uri, value }]));
+  const files = checkedFiles(snapshot);
+  const known = new Set(files);
+  const all: WorkspaceDocumentDiagnosticReport[] = [];
+  let portion: WorkspaceDocumentDiagnosticReport[] = [];
+  const flush = (): void => {
+    if (report) report({ items: portion });
+    else all.push(...portion);
+    portion = [];
+  };
+  for (const address of [...files, ...[...previous.keys()].filter((a) => !known.has(a))]) {
+    const before = previous.get(address);
+    const uri = before?.uri ?? documents.clientUri(address);
+    const version = documents.version(address) ?? null;
+    const resultId = snapshot.resultId(address);
+    if (before?.value === resultId) portion.push({ kind: 'unchanged', uri, version, resultId });
+    else portion.push({ kind: 'full', uri, version, resultId, items: [...diagnostics(snapshot, address)] });
+    if (portion.length < FILES_AT_A_TIME) continue;
+    flush();
+    await runtime.yieldNow();
+    if (token.isCancellationRequested) break;
+  }
+  flush();
+  return { items: all };
+}
+
+/**
+ * Diagnostics for clients that do not ask: after every change, those of the open texts and of the files that their systems
+ * are made of, each published only when its findings may have changed, and taken back when no open text leads to it.
+ */
+export class Publisher {
+  readonly #connection: Connection;
+  readonly #workspace: Workspace;
+  readonly #documents: Documents;
+  readonly #runtime: Runtime;
+  readonly #published = new Map<string, { uri: string; resultId: string }>();
+  #waiting: { dispose(): void } | undefined;
+
+  constructor(connection: Connection, workspace: Workspace, documents: Documents, runtime: Runtime) {
+    this.#connection = connection;
+    this.#workspace = workspace;
+    this.#documents = documents;
+    this.#runtime = runtime;
+  }
+
+  /** Something changed: publish soon, once for all that changes until then. */
+  schedule(): void {
+    this.#waiting?.dispose();
+    this.#waiting = this.#runtime.later(() => {
+      this.#waiting = undefined;
+      this.#publish();
+    }, PUBLISH_AFTER);
+  }
+
+  #publish(): void {
+    const snapshot = this.#workspace.snapshot();
+    const wanted = new Set(this.#documents.addresses);
+    for (const open of this.#documents.addresses) {
+      for (const system of snapshot.systemsOf(open)) {
+        wanted.add(system.manifest.file.uri);
+        for (const file of system.files) if (snapshot.file(file.uri)) wanted.add(file.uri);
+      }
+    }
+    for (const address of wanted) this.#publishFile(snapshot, address);
+    for (const [address, { uri }] of this.#published) {
+      if (wanted.has(address)) continue;
+      this.#published.delete(address);
+      void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+    }
+  }
+
+  #publishFile(snapshot: Snapshot, address: string): void {
+    const resultId = snapshot.resultId(address);
+    const before = this.#published.get(address);
+    const version = this.#documents.version(address);
+    const uri = this.#documents.clientUri(address);
+    // An open text is published even when nothing changed, so that the client knows of which version it is.
+    if (before?.resultId === resultId && before.uri === uri && version === undefined) return;
+    const items = [...diagnostics(snapshot, address)];
+    if (items.length === 0 && !before && version === undefined) return;
+    this.#published.set(address, { uri, resultId });
+    void this.#connection.sendDiagnostics({ uri, diagnostics: items, ...(version === undefined ? {} : { version }) });
+  }
+}

@@ -1,0 +1,102 @@
+import type { Connection } from 'vscode-languageserver/node';
+import { NOTIFICATIONS, type ChangedParams } from '../protocol';
+import type { Snapshot } from '../workspace/snapshot';
+import type { Workspace } from '../workspace/workspace';
+import { refreshKeys } from '../features/refreshKeys';
+import type { Client } from './client';
+import type { Documents } from './documents';
+import type { Runtime } from './runtime';
+
+/** Changes within this time are one. */
+const GATHER = 80;
+
+type Kind = keyof Client['refreshes'];
+
+const METHODS: Readonly<Record<Kind, string>> = {
+  diagnostics: 'workspace/diagnostic/refresh',
+  inlayHints: 'workspace/inlayHint/refresh',
+  semanticTokens: 'workspace/semanticTokens/refresh',
+  codeLens: 'workspace/codeLens/refresh',
+  foldingRanges: 'workspace/foldingRange/refresh',
+};
+
+/**
+ * Asks the client to ask again, but only for what would now be answered differently. An edit of a text makes the client
+ * ask again for that text by itself; what it cannot know is that an edit of the manifest, a file on the disk or a count
+ * that has arrived changes the answer for another text.
+ */
+export class Refresher {
+  readonly #connection: Connection;
+  readonly #workspace: Workspace;
+  readonly #documents: Documents;
+  readonly #runtime: Runtime;
+  readonly #client: () => Client;
+  /** What was answered last, by kind and address. */
+  readonly #answered = new Map<Kind, Map<string, { version: number | undefined; key: string }>>();
+  #changed: Set<string> | undefined;
+  #waiting = false;
+
+  constructor(connection: Connection, workspace: Workspace, documents: Documents, runtime: Runtime, client: () => Client) {
+    this.#connection = connection;
+    this.#workspace = workspace;
+    this.#documents = documents;
+    this.#runtime = runtime;
+    this.#client = client;
+  }
+
+  /** Remembers what an answer was made from. */
+  answered(kind: Kind, snapshot: Snapshot, address: string): void {
+    if (!this.#client().refreshes[kind]) return;
+    let known = this.#answered.get(kind);
+    if (!known) {
+      known = new Map();
+      this.#answered.set(kind, known);
+    }
+    known.set(address, { version: this.#documents.version(address), key: refreshKeys[kind](snapshot, address) });
+  }
+
+  /** A text was edited, opened or closed. */
+  edited(): void {
+    this.#schedule();
+  }
+
+  /** Files were read, counts arrived, or another scenario was chosen. */
+  changed(addresses: readonly string[]): void {
+    this.#changed ??= new Set();
+    for (const address of addresses) this.#changed.add(address);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    this.#runtime.later(() => {
+      this.#waiting = false;
+      this.#refresh();
+    }, GATHER);
+  }
+
+  #refresh(): void {
+    const snapshot = this.#workspace.snapshot();
+    for (const [kind, known] of this.#answered) {
+      let stale = false;
+      for (const [address, before] of known) {
+        if (!this.#documents.isOpen(address)) {
+          known.delete(address);
+          continue;
+        }
+        // The client has not asked for this version yet; it will.
+        if (this.#documents.version(address) !== before.version) continue;
+        const key = refreshKeys[kind](snapshot, address);
+        if (key === before.key) continue;
+        before.key = key;
+        stale = true;
+      }
+      if (stale) this.#connection.sendRequest(METHODS[kind]).catch(() => undefined);
+    }
+    if (!this.#changed) return;
+    const params: ChangedParams = { uris: [...this.#changed] };
+    this.#changed = undefined;
+    void this.#connection.sendNotification(NOTIFICATIONS.changed, params);
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  type Connection,
+  DidChangeWatchedFilesNotification,
+  type Disposable,
+  type FileSystemWatcher,
+} from 'vscode-languageserver/node';
+import type { Workspace } from '../workspace/workspace';
+import type { Client } from './client';
+
+/** Always watched: manifests and what is a template by its name. */
+const PATTERNS = ['**/strata.yaml', '**/*.{prompt,ptmpl}'];
+
+/**
+ * Asks the client to tell about changes on the disk: of manifests, templates, and of files whose extension some manifest
+ * names. Registered anew only when a manifest names an extension for the first time.
+ */
+export class Watchers {
+  readonly #connection: Connection;
+  readonly #workspace: Workspace;
+  readonly #client: () => Client;
+  #registered: Disposable | undefined;
+  #key = '';
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(connection: Connection, workspace: Workspace, client: () => Client) {
+    this.#connection = connection;
+    this.#workspace = workspace;
+    this.#client = client;
+  }
+
+  /** Watches what the current manifests name, below the given folders. */
+  update(folders: readonly string[]): Promise<void> {
+    this.#queue = this.#queue.then(() => this.#update(folders)).catch(() => undefined);
+    return this.#queue;
+  }
+
+  async #update(folders: readonly string[]): Promise<void> {
+    if (!this.#client().watchesFiles) return;
+    const patterns = [...PATTERNS, ...extensionPatterns(this.#workspace)];
+    const key = JSON.stringify([folders, patterns]);
+    if (key === this.#key) return;
+    this.#key = key;
+    const watchers: FileSystemWatcher[] =
+      this.#client().relativePatterns && folders.length > 0
+        ? folders.flatMap((baseUri) => patterns.map((pattern) => ({ globPattern: { baseUri, pattern } })))
+        : patterns.map((globPattern) => ({ globPattern }));
+    const before = this.#registered;
+    this.#registered = await this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+    before?.dispose();
+  }
+}
+
+function extensionPatterns(workspace: Workspace): string[] {
+  const extensions = new Set<string>();
+  for (const system of workspace.snapshot().systems) {
+    for (const { uri } of system.files) {
+      const name = uri.slice(uri.lastIndexOf('/') + 1);
+      const dot = name.lastIndexOf('.');
+      // A name without an extension is watched as it is.
+      extensions.add(dot > 0 ? `*${name.slice(dot)}` : name);
+    }
+  }
+  extensions.delete('*.prompt');
+  extensions.delete('*.ptmpl');
+  return [...extensions].filter((e) => /^[\w*.-]+$/.test(e)).sort().map((e) => `**/${e}`);
+}

@@ -1,0 +1,37 @@
+import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
+
+/** What every handler needs round its work. */
+export interface Safety {
+  /** Lets messages that already wait be read, so that a cancelled request is seen before its work begins. */
+  yieldNow(): Promise<void>;
+  log(message: string): void;
+}
+
+/**
+ * Answers one request: yields, looks at the token before and after the work, and turns whatever the work throws into the
+ * fallback and a line in the log. One feature that fails never takes the server, or another answer, with it.
+ */
+export async function safely<T>(
+  safety: Safety,
+  name: string,
+  token: CancellationToken,
+  fallback: T,
+  work: () => T | Promise<T>,
+): Promise<T | ResponseError<void>> {
+  await safety.yieldNow();
+  if (token.isCancellationRequested) return cancelled();
+  try {
+    const answer = await work();
+    return token.isCancellationRequested ? cancelled() : answer;
+  } catch (error) {
+    safety.log(`${name} failed: ${describe(error)}`);
+    return fallback;
+  }
+}
+
+/** The text of an error for the log, with its stack where there is one. */
+export function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const cancelled = (): ResponseError<void> => new ResponseError<void>(LSPErrorCodes.RequestCancelled, 'cancelled');

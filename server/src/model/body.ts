@@ -1,0 +1,62 @@
+import type { Dialect } from '../syntax/dialects/dialect';
+import { headOf } from '../syntax/head';
+import type { TemplateTree } from '../syntax/tree';
+import type { SourceFile } from '../text/source';
+import { type Span, span } from '../text/span';
+
+/**
+ * The text of a file that is sent. `text` is as long as the file up to `span.end` and equal to it from `span.start` on;
+ * what stands before (a YAML head, or white space that the program trims) is blanked, so that every offset in the body is
+ * an offset in the file.
+ */
+export interface Body {
+  readonly text: string;
+  readonly span: Span;
+}
+
+const bodies = new WeakMap<SourceFile, { plain?: Body; trimmed?: Body }>();
+
+/** The body of a file; `trim`: without white space at both ends, for programs that trim the files they read. */
+export function bodyOf(file: SourceFile, trim: boolean): Body {
+  let known = bodies.get(file);
+  if (!known) {
+    known = {};
+    bodies.set(file, known);
+  }
+  if (!known.plain) known.plain = plainBody(file.text);
+  if (!trim) return known.plain;
+  if (!known.trimmed) known.trimmed = trimmedBody(file.text, known.plain);
+  return known.trimmed;
+}
+
+function plainBody(text: string): Body {
+  const head = headOf(text);
+  if (!head) return { text, span: span(0, text.length) };
+  return { text: ' '.repeat(head.bodyStart) + text.slice(head.bodyStart), span: span(head.bodyStart, text.length) };
+}
+
+function trimmedBody(text: string, plain: Body): Body {
+  const body = text.slice(plain.span.start);
+  const start = plain.span.start + (body.length - body.trimStart().length);
+  const end = plain.span.start + body.trimEnd().length;
+  if (end <= start) return { text: ' '.repeat(plain.span.start), span: span(plain.span.start, plain.span.start) };
+  return { text: plain.text.slice(0, end), span: span(start, end) };
+}
+
+const trees = new WeakMap<SourceFile, Map<string, TemplateTree>>();
+
+/** The scan of a body in a dialect, in offsets of the file; kept with the file, so that a text is scanned once. */
+export function treeOf(file: SourceFile, trim: boolean, dialect: Dialect): TemplateTree {
+  let known = trees.get(file);
+  if (!known) {
+    known = new Map();
+    trees.set(file, known);
+  }
+  const key = `${dialect.id}${trim ? ' trimmed' : ''}`;
+  let tree = known.get(key);
+  if (!tree) {
+    tree = dialect.scan(bodyOf(file, trim).text);
+    known.set(key, tree);
+  }
+  return tree;
+}

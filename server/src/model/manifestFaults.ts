@@ -1,0 +1,256 @@
+// The faults of a manifest in words, with their fixes. `manifestReading.ts` says what is wrong; how it is told stands here.
+import { lineEnd, quoted, trimmedEnd } from '../syntax/yamlText';
+import type { YamlEntry, YamlMap, YamlNode } from '../syntax/yamlTree';
+import { closest } from '../text/similar';
+import { type Span, span as spanOf } from '../text/span';
+import type { ManifestFault } from './manifest';
+import { article, listed, short, whatIsWanted } from './manifestWords';
+import type { Key, LeafShape, MapShape, Shape, Word } from './shape';
+
+/** What is being read, for messages. */
+export interface Subject {
+  /** `trust`, `slot context`, `a layer`. */
+  readonly name: string;
+  /** Its key; undefined for an item of a list. */
+  readonly key: Span | undefined;
+  /** An item of a list: "this layer" where its name would be "a layer". */
+  readonly item?: boolean;
+}
+
+type Code = ManifestFault['code'];
+type Node = Exclude<YamlNode, { kind: 'alias' }>;
+
+export class ManifestFaults {
+  readonly all: ManifestFault[] = [];
+  readonly #text: string;
+  /** An anchor is read once for every alias of it; its faults are told once. */
+  readonly #told = new Set<string>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** A value of another kind than the one that is wanted. */
+  wrongKind(at: Node, shape: Shape, subject: Subject): void {
+    const wanted = whatIsWanted(shape);
+    if (at.kind === 'scalar' && at.style === 'none') {
+      const span = subject.key ?? this.#firstLine(at.span);
+      this.#tell('manifest.schema', span, `${subject.name} has no value yet. It is ${wanted}.`);
+      return;
+    }
+    const fix = this.#convert(at, shape);
+    this.#tell('manifest.schema', this.#firstLine(at.span), `${subject.name} is ${wanted}, not ${found(at)}.`, fix);
+  }
+
+  notOneOf(at: Node, shape: LeafShape, subject: Subject): void {
+    const words = (shape.words ?? []).map((word) => String(word.value));
+    const value = at.kind === 'scalar' ? String(at.value) : this.#slice(at.span);
+    const meant = closest(value, words);
+    const ending = meant === undefined ? `, not ${short(value) || 'empty text'}.` : `: did you mean ${meant}?`;
+    const wanted = words.length === 1 ? words[0] : `one of ${words.join(', ')}`;
+    this.#tell('manifest.schema', at.span, `${subject.name} is ${wanted}${ending}`, this.#change(at.span, meant));
+  }
+
+  refused(span: Span, message: string): void {
+    this.#tell('manifest.schema', this.#firstLine(span), `${message}.`);
+  }
+
+  missing(at: YamlMap, key: Key, subject: Subject): void {
+    const wanted = whatIsWanted(key.shape);
+    const means = wanted === 'text' ? key.description : `It is ${wanted}.`;
+    const owner = subject.item ? subject.name.replace(/^an? /, 'This ') : subject.name;
+    this.#tell('manifest.schema', subject.key ?? this.#firstEntry(at), `${owner} has no ${key.name}. ${means}`);
+  }
+
+  noneOf(at: YamlMap, keys: readonly string[], subject: Subject): void {
+    const owner = subject.item ? subject.name.replace(/^an? /, 'This ') : subject.name;
+    const span = subject.key ?? this.#firstEntry(at);
+    this.#tell('manifest.schema', span, `${owner} has none of ${keys.join(', ')}. It must have exactly one of them.`);
+  }
+
+  severalOf(found: readonly { name: string; span: Span }[], keys: readonly string[], subject: Subject): void {
+    const second = found[1];
+    const first = found[0];
+    if (!first || !second) return;
+    const owner = subject.item ? subject.name.replace(/^an? /, 'This ') : subject.name;
+    const names = listed(
+      found.map((f) => f.name),
+      'and',
+    );
+    this.#tell(
+      'manifest.schema',
+      second.span,
+      `${owner} has ${names}, but exactly one of ${keys.join(', ')} may be there. The first is used.`,
+      {
+        related: [{ span: first.span, message: 'the first' }],
+      },
+    );
+  }
+
+  unknownKey(entry: YamlEntry, before: YamlEntry | undefined, shape: MapShape, subject: Subject): void {
+    const { span } = entry.key;
+    const keys = [...shape.keys.keys()];
+    const owner = subject.name;
+    if (entry.name === '<<') {
+      this.#tell('manifest.unknown-key', span, 'Merging with << is not part of YAML 1.2. Write the keys out.');
+      return;
+    }
+    if (!entry.colon && before && this.#loneWords(entry, before)) return;
+    const meant = closest(entry.name, keys);
+    const name = short(entry.name);
+    const ending = meant === undefined ? `. Its keys are ${listed(keys, 'and')}.` : `: did you mean ${meant}?`;
+    this.#tell('manifest.unknown-key', span, `${name} is no key of ${owner}${ending}`, this.#rename(span, meant));
+  }
+
+  /** In braces a comma ends an entry: `{ stable: one of a few, in practice }` holds a key `in practice`. */
+  #loneWords(entry: YamlEntry, before: YamlEntry): boolean {
+    if (before.value.kind !== 'scalar' || before.value.style !== 'plain' || !/\s/.test(entry.name)) return false;
+    const span = spanOf(before.value.span.start, entry.key.span.end);
+    this.#tell(
+      'manifest.unknown-key',
+      entry.key.span,
+      `YAML reads ${short(entry.name)} as a key, because a comma ends an entry in braces. Put the whole text in quotes.`,
+      this.#quote(span),
+    );
+    return true;
+  }
+
+  unknownName(entry: YamlEntry, words: readonly Word[], noun: string): void {
+    const meant = closest(
+      entry.name,
+      words.map((word) => String(word.value)),
+    );
+    const ending = meant === undefined ? '.' : `: did you mean ${meant}?`;
+    const message = `There is no ${noun} ${short(entry.name)}${ending}`;
+    this.#tell('manifest.unknown-key', entry.key.span, message, this.#rename(entry.key.span, meant));
+  }
+
+  badName(key: YamlNode, name: string, message: string): void {
+    const better = name
+      .trim()
+      .replace(/[^\p{L}\p{N}_.$-]+/gu, '-')
+      .replace(/^[^\p{L}\p{N}_$]+|-+$/gu, '');
+    this.#tell(
+      'manifest.schema',
+      this.#firstLine(key.span),
+      `${message}.`,
+      better === '' ? {} : this.#rename(key.span, better),
+    );
+  }
+
+  /**
+   * Text was wanted, and YAML read something else because of missing quotes: the text that was meant, with its fault
+   * told; undefined when this is no such case.
+   */
+  unquoted(at: Node, subject: Subject): string | undefined {
+    if (at.kind === 'scalar')
+      return at.style === 'none' ? this.#comment(at.span, subject) : this.#plainText(at, subject);
+    const flow = at.flow || (at.kind === 'map' && at.entries[0]?.key.kind === 'map');
+    const meant = this.#slice(at.span);
+    if (!flow || meant.includes('\n')) return undefined;
+    const read = at.kind === 'map' ? 'a map' : 'a list';
+    const message = `YAML reads ${short(meant)} as ${read}, but ${subject.name} is text. Put it in quotes.`;
+    this.#tell('manifest.unquoted-slot', at.span, message, this.#quote(at.span));
+    return meant;
+  }
+
+  /** `starts: ## Tools`: the value is a comment to YAML. */
+  #comment(at: Span, subject: Subject): string | undefined {
+    const match = /^[ \t]*(#[^\r\n]*)/.exec(this.#text.slice(at.start, lineEnd(this.#text, at.start)));
+    if (!match) return undefined;
+    const start = at.start + match[0].length - (match[1]?.length ?? 0);
+    const span = spanOf(start, trimmedEnd(this.#text, start, at.start + match[0].length));
+    const message = `YAML reads ${short(this.#slice(span))} as a comment, so ${subject.name} is empty. Put it in quotes.`;
+    this.#tell('manifest.unquoted-slot', span, message, this.#quote(span));
+    return this.#slice(span);
+  }
+
+  /** `title: 2024`: a number to YAML, and `default: null` nothing. */
+  #plainText(at: Node, subject: Subject): string {
+    const meant = this.#slice(at.span);
+    const message = `${subject.name} is text, not ${found(at)}. Put it in quotes.`;
+    this.#tell('manifest.schema', at.span, message, this.#quote(at.span));
+    return meant;
+  }
+
+  /** A slot in braces where any value may stand: no data is written like this. */
+  bracedSlot(at: Node): string | undefined {
+    if (at.kind !== 'map') return undefined;
+    const only = at.entries[0];
+    const alone = at.flow && at.entries.length === 1 && only?.colon === false;
+    if (!alone && only?.key.kind !== 'map') return undefined;
+    const meant = this.#slice(at.span);
+    if (meant.includes('\n')) return undefined;
+    this.#tell(
+      'manifest.unquoted-slot',
+      at.span,
+      `YAML reads ${short(meant)} as a map. If it is text, put it in quotes.`,
+      this.#quote(at.span),
+    );
+    return meant;
+  }
+
+  // --- Fixes and places ------------------------------------------------------------------------------------------
+
+  #tell(code: Code, span: Span, message: string, more: Partial<ManifestFault> = {}): void {
+    const key = `${code} ${span.start} ${span.end} ${message}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.all.push({ code, span, message: message.charAt(0).toUpperCase() + message.slice(1), ...more });
+  }
+
+  /** A value of the wrong kind that needs little to be right: one item for a list, `yes` for true. */
+  #convert(at: Node, shape: Shape): Partial<ManifestFault> {
+    if (at.kind !== 'scalar' || this.#slice(at.span).includes('\n')) return {};
+    const text = String(at.value);
+    if (shape.kind === 'list' && shape.item.kind === 'leaf')
+      return this.#replace(at.span, `[${this.#slice(at.span)}]`, 'Make it a list');
+    if (shape.kind !== 'leaf') return {};
+    if (shape.type === 'number' && /^-?\d+(\.\d+)?$/.test(text))
+      return this.#replace(at.span, text, 'Take off the quotes');
+    if (shape.type !== 'boolean') return {};
+    const yes = /^(yes|on|true)$/i.test(text);
+    return yes || /^(no|off|false)$/i.test(text) ? this.#change(at.span, String(yes)) : {};
+  }
+
+  #quote(span: Span): Partial<ManifestFault> {
+    return this.#replace(span, quoted(this.#slice(span)), 'Put it in quotes', true);
+  }
+
+  #rename(span: Span, to: string | undefined): Partial<ManifestFault> {
+    return to === undefined ? {} : this.#replace(span, to, `Rename to ${to}`);
+  }
+
+  #change(span: Span, to: string | undefined): Partial<ManifestFault> {
+    return to === undefined ? {} : this.#replace(span, to, `Change to ${to}`);
+  }
+
+  #replace(span: Span, text: string, title: string, safe = false): Partial<ManifestFault> {
+    return { fixes: [{ title, edits: [{ span, text }], ...(safe ? { safe } : {}) }] };
+  }
+
+  #slice(span: Span): string {
+    return this.#text.slice(span.start, span.end);
+  }
+
+  /** A collection over many lines is pointed at by its first line. */
+  #firstLine(span: Span): Span {
+    const end = Math.min(span.end, lineEnd(this.#text, span.start));
+    return spanOf(span.start, Math.max(span.start, trimmedEnd(this.#text, span.start, end)));
+  }
+
+  #firstEntry(at: YamlMap): Span {
+    const first = at.entries[0];
+    return first && !at.flow
+      ? this.#firstLine(spanOf(first.key.span.start, first.value.span.end))
+      : this.#firstLine(at.span);
+  }
+}
+
+function found(at: Node): string {
+  if (at.kind !== 'scalar') return article(at.kind);
+  if (at.value === null) return 'null';
+  return { number: 'a number', boolean: String(at.value), string: 'text' }[
+    typeof at.value as 'number' | 'boolean' | 'string'
+  ];
+}

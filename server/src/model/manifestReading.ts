@@ -1,0 +1,220 @@
+// Reads the nodes of a manifest by the shape of the schema. Total: what the schema refuses is left out (the smallest
+// entry that can be), everything else is kept, and there is one fault for each cause.
+import type { Value } from '../syntax/piece';
+import { behind, emptyMap, type YamlEntry, type YamlList, type YamlMap, type YamlNode } from '../syntax/yamlTree';
+import type { Span } from '../text/span';
+import { ManifestFaults, type Subject } from './manifestFaults';
+import { article } from './manifestWords';
+import type { ChoiceShape, LeafShape, ListShape, MapShape, RecordShape, Shape } from './shape';
+
+/** A value that was read, or undefined: left out, with its fault told. */
+type Read = { readonly value: Value } | undefined;
+type Node = NonNullable<ReturnType<typeof behind>>;
+
+export class ManifestReading {
+  readonly faults: ManifestFaults;
+  /** For lists that lost items: their items in the order of the data, those left out behind the others. */
+  readonly orders = new Map<YamlNode, readonly number[]>();
+  /** A required key of the root that cannot be read does not take the rest with it. */
+  readonly #root: YamlNode | undefined;
+
+  constructor(text: string, root?: YamlNode) {
+    this.faults = new ManifestFaults(text);
+    this.#root = root;
+  }
+
+  read(node: YamlNode, shape: Shape, subject: Subject): Read {
+    const at = behind(node);
+    // An alias that stands for nothing has its own fault.
+    if (!at) return undefined;
+    switch (shape.kind) {
+      case 'any':
+        return { value: this.#any(at, new Map()) };
+      case 'choice':
+        return this.#choice(at, shape, subject);
+      case 'leaf':
+        return this.#leaf(at, shape, subject);
+      case 'map':
+        return at.kind === 'map' ? this.#map(at, shape, subject) : this.#wrong(at, shape, subject);
+      case 'record':
+        return at.kind === 'map' ? this.#record(at, shape, subject) : this.#wrong(at, shape, subject);
+      case 'list':
+        return at.kind === 'list' ? this.#list(at, shape, subject) : this.#wrong(at, shape, subject);
+    }
+  }
+
+  #wrong(at: Node, shape: Shape, subject: Subject): undefined {
+    this.faults.wrongKind(at, shape, subject);
+    return undefined;
+  }
+
+  #map(at: YamlMap, shape: MapShape, subject: Subject): Read {
+    const out = emptyMap<Value>();
+    const keySpans = new Map<string, Span>();
+    let whole = true;
+    let before: YamlEntry | undefined;
+    for (const entry of at.entries) {
+      const key = shape.keys.get(entry.name);
+      if (!key) this.faults.unknownKey(entry, before, shape, subject);
+      else if (!entry.duplicate) {
+        keySpans.set(entry.name, entry.key.span);
+        const read = this.read(entry.value, key.shape, { name: entry.name, key: entry.key.span });
+        if (read) out[entry.name] = read.value;
+        else if (key.required) whole = false;
+      }
+      before = entry;
+    }
+    for (const key of shape.keys.values()) {
+      if (!key.required || keySpans.has(key.name)) continue;
+      whole = false;
+      this.faults.missing(at, key, subject);
+    }
+    if (!this.#oneOnly(at, shape, out, keySpans, subject)) whole = false;
+    if (whole) this.#objections(shape, out, keySpans);
+    return whole || at === this.#root ? { value: out } : undefined;
+  }
+
+  /** Exactly one of some keys: of several the first is kept. False when there is none. */
+  #oneOnly(
+    at: YamlMap,
+    shape: MapShape,
+    out: Record<string, Value>,
+    spans: Map<string, Span>,
+    subject: Subject,
+  ): boolean {
+    if (shape.exactlyOne.length === 0) return true;
+    const found = shape.exactlyOne
+      .flatMap((name) => ({ name, span: spans.get(name) }))
+      .filter((f): f is { name: string; span: Span } => f.span !== undefined)
+      .sort((a, b) => a.span.start - b.span.start);
+    if (found.length === 0) {
+      this.faults.noneOf(at, shape.exactlyOne, subject);
+      return false;
+    }
+    const kept = found.find((f) => out[f.name] !== undefined);
+    for (const other of found) if (other !== kept) delete out[other.name];
+    if (found.length > 1) this.faults.severalOf(found, shape.exactlyOne, subject);
+    return kept !== undefined;
+  }
+
+  #objections(shape: MapShape, out: Record<string, Value>, spans: Map<string, Span>): void {
+    for (const { key, message } of shape.refuse(out)) {
+      const span = spans.get(key);
+      if (span) this.faults.refused(span, `${key} ${message}`);
+      delete out[key];
+    }
+  }
+
+  #record(at: YamlMap, shape: RecordShape, subject: Subject): Read {
+    const out = emptyMap<Value>();
+    if (at.entries.length === 0 && shape.empty !== undefined) {
+      this.faults.refused(at.span, `${subject.name} ${shape.empty}`);
+    }
+    const noun = shape.value.title ?? '';
+    for (const entry of at.entries) {
+      if (entry.duplicate) continue;
+      const refused = shape.names.words ? undefined : shape.names.refuse(entry.name);
+      if (shape.names.words && !shape.names.words.some((word) => word.value === entry.name)) {
+        this.faults.unknownName(entry, shape.names.words, noun);
+        continue;
+      }
+      if (refused !== undefined) {
+        this.faults.badName(entry.key, entry.name, `${subject.name}: ${entry.name || 'a name'} ${refused}`);
+        continue;
+      }
+      const read = this.read(entry.value, shape.value, { name: `${noun} ${entry.name}`.trim(), key: entry.key.span });
+      if (read) out[entry.name] = read.value;
+    }
+    return { value: out };
+  }
+
+  #list(at: YamlList, shape: ListShape, subject: Subject): Read {
+    if (at.items.length === 0 && shape.empty !== undefined) {
+      this.faults.refused(at.span, `${subject.name} ${shape.empty}`);
+      return undefined;
+    }
+    const kept: number[] = [];
+    const lost: number[] = [];
+    const out: Value[] = [];
+    const noun = shape.item.title;
+    at.items.forEach((item, index) => {
+      const name = noun ? article(noun) : `an item of ${subject.name}`;
+      const read = this.read(item, shape.item, { name, item: true, key: undefined });
+      if (read) out.push(read.value);
+      (read ? kept : lost).push(index);
+    });
+    if (lost.length > 0) this.orders.set(at, [...kept, ...lost]);
+    return out.length === 0 && shape.empty !== undefined ? undefined : { value: out };
+  }
+
+  #choice(at: Node, shape: ChoiceShape, subject: Subject): Read {
+    const kind = kindOf(at);
+    const branch = shape.branches.find((b) => kindsOf(b).includes(kind));
+    if (branch) return this.read(at, branch, subject);
+    // Text that should be quoted is looked at by the branch for text.
+    const text = shape.branches.find((b) => b.kind === 'leaf' && b.type === 'text' && !b.words);
+    if (text?.kind === 'leaf' && shape.branches.length === 2) return this.#leaf(at, text, subject, shape);
+    return this.#wrong(at, shape, subject);
+  }
+
+  #leaf(at: Node, shape: LeafShape, subject: Subject, wanted: Shape = shape): Read {
+    let value: Value;
+    if (at.kind === 'scalar' && kindOf(at) === shape.type) value = at.value;
+    else {
+      const meant = shape.type === 'text' && !shape.words ? this.faults.unquoted(at, subject) : undefined;
+      if (meant === undefined) return this.#wrong(at, wanted, subject);
+      value = meant;
+    }
+    if (shape.words && !shape.words.some((word) => word.value === value)) {
+      this.faults.notOneOf(at, shape, subject);
+      return undefined;
+    }
+    const refused = shape.words ? undefined : shape.refuse(value);
+    if (refused !== undefined) this.faults.refused(at.span, `${subject.name} ${refused}`);
+    return refused === undefined ? { value } : undefined;
+  }
+
+  /** Any value is right, but a slot in its braces is text that should be quoted, however deep it stands. */
+  #any(node: YamlNode, known: Map<YamlNode, Value>): Value {
+    const at = behind(node);
+    if (!at) return null;
+    if (at.kind === 'scalar') return at.value;
+    const earlier = known.get(at);
+    if (earlier !== undefined) return earlier;
+    const meant = this.faults.bracedSlot(at);
+    let value: Value;
+    if (meant !== undefined) value = meant;
+    else if (at.kind === 'list') value = at.items.map((item) => this.#any(item, known));
+    else {
+      const map = emptyMap<Value>();
+      for (const entry of at.entries) if (!entry.duplicate) map[entry.name] = this.#any(entry.value, known);
+      value = map;
+    }
+    known.set(at, value);
+    return value;
+  }
+}
+
+type Kind = 'text' | 'number' | 'boolean' | 'null' | 'map' | 'list';
+
+function kindOf(at: Node): Kind {
+  if (at.kind !== 'scalar') return at.kind;
+  if (at.value === null) return 'null';
+  const type = typeof at.value;
+  return type === 'number' || type === 'boolean' ? type : 'text';
+}
+
+function kindsOf(shape: Shape): readonly Kind[] {
+  switch (shape.kind) {
+    case 'leaf':
+      return [shape.type];
+    case 'record':
+      return ['map'];
+    case 'choice':
+      return shape.branches.flatMap(kindsOf);
+    case 'any':
+      return ['text', 'number', 'boolean', 'null', 'map', 'list'];
+    default:
+      return [shape.kind];
+  }
+}

@@ -1,0 +1,51 @@
+// How the findings about a manifest name what stands there and what should.
+import type { LeafShape, Shape } from './shape';
+
+/** What a value should be, behind "is": `a list of layers`, `one of a, b and c`. */
+export function whatIsWanted(shape: Shape): string {
+  switch (shape.kind) {
+    case 'any':
+      return 'any value';
+    case 'list':
+      return shape.item.title ? `a list of ${plural(shape.item.title)}` : 'a list';
+    case 'record':
+      return shape.value.title ? `a map of ${plural(shape.value.title)} by name` : 'a map';
+    case 'map':
+      return shape.keys.size > 6 ? 'a map' : `a map with ${listed([...shape.keys.keys()], 'and')}`;
+    case 'choice':
+      return shape.branches.map(whatIsWanted).join(' or ');
+    case 'leaf':
+      return leafWanted(shape);
+  }
+}
+
+function leafWanted(shape: LeafShape): string {
+  if (shape.words?.length === 1) return String(shape.words[0]?.value);
+  if (shape.words)
+    return `one of ${listed(
+      shape.words.map((w) => String(w.value)),
+      'or',
+    )}`;
+  return { text: 'text', number: 'a number', boolean: 'true or false' }[shape.type];
+}
+
+/** `a, b and c`. */
+export function listed(words: readonly string[], and: string): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;
+}
+
+/** A noun with its article. */
+export const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
+
+function plural(noun: string): string {
+  if (noun === 'axis') return 'axes';
+  const [first, ...rest] = noun.split(' of ');
+  return [`${first}s`, ...rest].join(' of ');
+}
+
+/** A piece of the author's text in a message, cut where it is long. */
+export function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length <= 40 ? line : `${line.slice(0, 39)}…`;
+}

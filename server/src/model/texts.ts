@@ -1,0 +1,64 @@
+import type { Dialect } from '../syntax/dialects/dialect';
+import type { TemplateTree } from '../syntax/tree';
+import type { SourceFile } from '../text/source';
+import { bodyOf, treeOf } from './body';
+import type { Lookup } from './lookup';
+import { withoutKey } from './resolve';
+import type { NamedFile, PromptSystem } from './system';
+
+/** A text as one pass of a system reads it. */
+export interface ReadText {
+  readonly file: SourceFile;
+  readonly bodyStart: number;
+  readonly dialect: Dialect | undefined;
+  readonly tree: TemplateTree | undefined;
+  readonly system: PromptSystem | undefined;
+}
+
+/** The template texts of a system that can be read: templates, part files and `expand` files, each once for every pass. */
+export function textsOfSystem(system: PromptSystem, lookup: Lookup): readonly ReadText[] {
+  const seen = new Set<string>();
+  return system.files.flatMap((named): readonly ReadText[] => {
+    if ((named.role !== 'template' && named.role !== 'expand') || seen.has(named.uri)) return [];
+    seen.add(named.uri);
+    const file = fileNamed(system, lookup, named);
+    return file ? readText(file, system) : [];
+  });
+}
+
+function fileNamed(system: PromptSystem, lookup: Lookup, named: NamedFile): SourceFile | undefined {
+  const manifest = system.manifest.file;
+  if (named.uri === manifest.uri) return manifest;
+  // By its name and not by its address: only so is it known whether it lies in the workspace folder.
+  const { found } = lookup.find(manifest.uri, withoutKey(named.written));
+  return found.kind === 'file' ? found.file : undefined;
+}
+
+/** How a system reads a file: once for each pass; once without a dialect when it has none. */
+export function readText(file: SourceFile, system: PromptSystem): readonly ReadText[] {
+  const trim = system.entry.trim === true;
+  const bodyStart = bodyOf(file, trim).span.start;
+  const [first, ...later] = system.dialects;
+  if (!first) return [{ file, bodyStart, dialect: undefined, tree: undefined, system }];
+  const tree = treeOf(file, trim, first);
+  let before = tree;
+  return [
+    { file, bodyStart, dialect: first, tree, system },
+    ...later.map((dialect): ReadText => {
+      before = dialect.scan(withoutTags(before));
+      return { file, bodyStart, dialect, tree: before, system };
+    }),
+  ];
+}
+
+/** What a later pass reads of the author's text: the tags of the pass before are filled by then, so they are blanked. */
+function withoutTags(tree: TemplateTree): string {
+  let out = '';
+  let at = 0;
+  for (const use of tree.slots) {
+    if (use.span.start < at) continue;
+    out += tree.text.slice(at, use.span.start) + ' '.repeat(use.span.end - use.span.start);
+    at = use.span.end;
+  }
+  return out + tree.text.slice(at);
+}

@@ -1,0 +1,184 @@
+// Floor "node": the only floor that knows Node, the disk and the process. Invariant: nothing outside the workspace
+// folders is ever read, whatever a manifest, a `../` or a symbolic link says.
+import { constants, type Dirent } from 'node:fs';
+import { open, readdir, realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Found } from '../model/lookup';
+import { normalizeAddress } from '../text/address';
+import { decodeUtf8 } from './decode';
+
+/** Larger files are not read: no prompt is that long, and a log that somebody named by mistake must not stop the editor. */
+const LARGEST_FILE = 10 * 1024 * 1024;
+
+/** A workspace with more entries than this is searched only so far; the log says so. */
+const MOST_ENTRIES = 200_000;
+
+/** Folders in which nobody writes templates: dependencies, what a build makes, what version control keeps. */
+const SKIPPED_FOLDERS = new Set([
+  'node_modules',
+  'bower_components',
+  '.git',
+  '.hg',
+  '.svn',
+  'dist',
+  'out',
+  'build',
+  'target',
+  'coverage',
+  '.venv',
+  'venv',
+  '__pycache__',
+  '.tox',
+  '.cache',
+  '.next',
+  '.nuxt',
+  '.vscode-test',
+]);
+
+/** A pipe that nobody writes to would keep a plain `open` waiting for ever. Windows has no such flag. */
+const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+interface Root {
+  readonly path: string;
+  /** Where the folder really is, links resolved; undefined while it does not exist. */
+  readonly real: string | undefined;
+}
+
+/** The files of the workspace folders, as `Workspace` reads them. */
+export class NodeFiles {
+  #roots: readonly Root[] = [];
+  readonly #log: (message: string) => void;
+
+  constructor(log: (message: string) => void) {
+    this.#log = log;
+  }
+
+  /** Sets the folders outside of which nothing is read. */
+  async setFolders(uris: readonly string[]): Promise<void> {
+    const roots = await Promise.all(
+      uris.map(async (uri): Promise<Root | undefined> => {
+        const path = pathOf(uri);
+        return path === undefined ? undefined : { path, real: await realpath(path).catch(() => undefined) };
+      }),
+    );
+    this.#roots = roots.filter((root) => root !== undefined).sort((a, b) => b.path.length - a.path.length);
+  }
+
+  async read(uri: string): Promise<Found> {
+    const path = pathOf(uri);
+    if (path === undefined) return { kind: 'missing' };
+    const root = this.#roots.find((r) => isWithin(r.path, path));
+    if (!root) return { kind: 'outside' };
+    try {
+      const real = await realpath(path);
+      if (root.real === undefined || !isWithin(root.real, real)) return { kind: 'outside' };
+      return await readText(real, uri);
+    } catch (error) {
+      return foundOf(error);
+    }
+  }
+
+  /**
+   * Addresses of all files below a folder that `wanted` accepts by name. Links to folders are not followed, so there are
+   * no circles and nothing outside is found.
+   */
+  async list(folder: string, wanted: (name: string) => boolean = isTemplateName): Promise<readonly string[]> {
+    const start = pathOf(folder);
+    if (start === undefined || !this.#roots.some((r) => isWithin(r.path, start))) return [];
+    const found: string[] = [];
+    let level = [start];
+    let seen = 0;
+    while (level.length > 0 && seen < MOST_ENTRIES) {
+      const listings = await inTurns(level, async (path) => ({ path, entries: await entriesOf(path) }));
+      level = [];
+      for (const { path, entries } of listings) {
+        seen += entries.length;
+        for (const entry of entries) {
+          if (entry.isDirectory()) {
+            if (!SKIPPED_FOLDERS.has(entry.name)) level.push(join(path, entry.name));
+          } else if ((entry.isFile() || entry.isSymbolicLink()) && wanted(entry.name)) {
+            found.push(addressOf(join(path, entry.name)));
+          }
+        }
+      }
+    }
+    if (level.length > 0) this.#log(`${start} holds more than ${MOST_ENTRIES} entries; it is searched for templates only so far`);
+    return found.sort();
+  }
+}
+
+/** The address of a path on the disk, in the one spelling that Strata uses. */
+export function addressOf(path: string): string {
+  return normalizeAddress(pathToFileURL(path).href);
+}
+
+/** The path of an address; undefined for what does not stand on the disk (`untitled:`, `git:`). */
+export function pathOf(uri: string): string | undefined {
+  if (!uri.startsWith('file:')) return undefined;
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Files that are looked for without being named: manifests, and templates by their extension. */
+export const isTemplateName = (name: string): boolean =>
+  name === 'strata.yaml' || name.endsWith('.prompt') || name.endsWith('.ptmpl');
+
+/** Whether `path` is `folder` or lies below it. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+async function readText(path: string, uri: string): Promise<Found> {
+  const handle = await open(path, READ_WITHOUT_WAITING);
+  try {
+    const stat = await handle.stat();
+    if (stat.isDirectory()) return { kind: 'folder' };
+    if (!stat.isFile()) return { kind: 'unreadable', reason: 'it is not a regular file' };
+    if (stat.size > LARGEST_FILE) {
+      const size = Math.ceil(stat.size / 1024 / 1024);
+      return { kind: 'unreadable', reason: `it has ${size} MB, and files over ${LARGEST_FILE / 1024 / 1024} MB are not read` };
+    }
+    const decoded = decodeUtf8(await handle.readFile());
+    return { kind: 'file', file: { uri, ...decoded } };
+  } finally {
+    await handle.close();
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'reading it is not permitted',
+  EPERM: 'reading it is not permitted',
+  ELOOP: 'its symbolic links run in a circle',
+  EMFILE: 'too many files are open',
+};
+
+function foundOf(error: unknown): Found {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ERR_INVALID_ARG_VALUE') return { kind: 'missing' };
+  if (code === 'EISDIR') return { kind: 'folder' };
+  return { kind: 'unreadable', reason: REASONS[code] ?? `the system says ${code}` };
+}
+
+async function entriesOf(path: string): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(path, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** Runs the work for all items, a few at a time, so that a wide tree does not open thousands of folders at once. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const out = new Array<R>(items.length);
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let i = next++; i < items.length; i = next++) out[i] = await work(items[i] as T);
+  };
+  await Promise.all(Array.from({ length: Math.min(16, items.length) }, lane));
+  return out;
+}

@@ -1,0 +1,194 @@
+import { bodyOf, treeOf } from '../model/body';
+import { type Region, regionsOf } from '../model/regions';
+import type { Location } from '../model/system';
+import type { Dialect } from '../syntax/dialects/dialect';
+import type { FillContext, Filled, Value } from '../syntax/piece';
+import type { SlotUse, TemplateTree } from '../syntax/tree';
+import type { SourceFile } from '../text/source';
+import type { Draft } from './draft';
+import { placeSlot } from './place';
+import { PassInput, pour } from './pour';
+import { type RenderState, slotOf, varied } from './state';
+import { slotText } from './values';
+
+/** A text that the program fills: the body of a file, or a text that stands in the manifest. */
+export interface Source {
+  readonly uri: string;
+  /** Its offsets are offsets of the file at `uri`; what stands before `start` is blank. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly file?: SourceFile;
+  readonly trim: boolean;
+}
+
+export function fileSource(file: SourceFile, trim: boolean): Source {
+  const body = bodyOf(file, trim);
+  return { uri: file.uri, text: body.text, start: body.span.start, end: body.span.end, file, trim };
+}
+
+/** A text of the manifest. Its offsets are exact when it stands there as it is, without escapes. */
+export function manifestSource(state: RenderState, text: string, place: Location): Source {
+  const written = state.system.manifest.file.text.slice(place.span.start, place.span.end).indexOf(text);
+  const start = place.span.start + Math.max(0, written);
+  return { uri: place.uri, text: ' '.repeat(start) + text, start, end: start + text.length, trim: false };
+}
+
+/** The scan of a source: kept with a file, made anew for a text of the manifest. */
+export function scanSource(source: Source, dialect: Dialect): TemplateTree {
+  return source.file ? treeOf(source.file, source.trim, dialect) : dialect.scan(source.text);
+}
+
+/** Fills one source: composes what expands, then one pass for each dialect (semantics b2, steps 4 to 6). */
+export function fillSource(state: RenderState, source: Source, layer: string | null): Draft[] {
+  let drafts = literalDrafts(state, source, layer);
+  const [first, ...later] = state.system.dialects;
+  if (!first) return drafts;
+  const tree = scanSource(source, first);
+  const expanding = tree.slots.filter((use) => use.role === 'value' && slotOf(state, use.name).entry.expand === true);
+  if (expanding.length > 0) {
+    drafts = pass(state, first, expandSlots(state, new PassInput(drafts, source.start), source.start, expanding));
+  } else {
+    const filled = first.fill(tree, contextFor(state, first), state.system.options);
+    drafts = settle(state, filled, new PassInput(drafts, source.start), tree, { from: source.start });
+  }
+  for (const dialect of later) drafts = pass(state, dialect, drafts);
+  return drafts;
+}
+
+/** Fills a value that a part sends and that is template text itself: its slots are filled, the value is not read again. */
+export function fillValue(state: RenderState, drafts: readonly Draft[]): Draft[] {
+  let filled = [...drafts];
+  for (const dialect of state.system.dialects) filled = pass(state, dialect, filled);
+  return filled;
+}
+
+/** The source as literal text, cut where another layer's region begins. */
+function literalDrafts(state: RenderState, source: Source, layer: string | null): Draft[] {
+  if (source.end <= source.start) return [];
+  const draft = (start: number, end: number, id: string, stretch?: number): Draft => ({
+    kind: 'literal',
+    text: source.text.slice(start, end),
+    layer: id,
+    source: { uri: source.uri, span: { start, end } },
+    ...(stretch === undefined ? {} : { stretch }),
+  });
+  const open = (id: string, region: Pick<Region, 'start' | 'opener'>): number =>
+    state.stretches.push({
+      layer: id,
+      place: { uri: source.uri, span: region.opener ?? { start: region.start, end: region.start } },
+    }) - 1;
+  // A part with a layer of its own is one stretch of that layer.
+  if (layer !== null) return [draft(source.start, source.end, layer, open(layer, source))];
+  return regionsOf(source.text, source.start, state.system.layers, state.system.base.id).map((region) =>
+    draft(region.start, region.end, region.layer, region.opener ? open(region.layer, region) : undefined),
+  );
+}
+
+/** Step 4: every slot with `expand` that the author wrote is replaced by its value; what comes out is the source. */
+function expandSlots(state: RenderState, input: PassInput, from: number, expanding: readonly SlotUse[]): Draft[] {
+  const out: Draft[] = [];
+  let at = from;
+  for (const use of expanding) {
+    out.push(...input.under(at, use.span.start));
+    const under = input.under(use.span.start, use.span.end);
+    const first = under[0];
+    at = use.span.end;
+    if (!first) continue;
+    const spot = {
+      place: {
+        uri: first.source.uri,
+        span: { start: first.source.span.start, end: first.source.span.start + (use.span.end - use.span.start) },
+      },
+      use,
+      textLayer: first.layer,
+      inRegion: first.stretch !== undefined,
+      ...(first.stretch === undefined ? {} : { stretch: first.stretch }),
+    };
+    out.push(...placeSlot(state, use.name, spot, under.map((draft) => draft.text).join('')));
+  }
+  out.push(...input.under(at, input.end));
+  return out;
+}
+
+/** One pass over what an earlier step made, values included. A slot that `expand` put there is not expanded again. */
+function pass(state: RenderState, dialect: Dialect, drafts: readonly Draft[]): Draft[] {
+  const text = drafts.map((draft) => (draft.removed ? '' : draft.text)).join('');
+  const tree = dialect.scan(text);
+  const filled = dialect.fill(tree, contextFor(state, dialect), state.system.options);
+  return settle(state, filled, new PassInput(drafts, 0), tree, { from: 0 });
+}
+
+function settle(
+  state: RenderState,
+  filled: Filled,
+  input: PassInput,
+  tree: TemplateTree,
+  { from }: { from: number },
+): Draft[] {
+  const { stopped } = filled;
+  if (stopped) {
+    const under = input.under(stopped.span.start, Math.max(stopped.span.end, stopped.span.start + 1))[0];
+    const place = under?.source ?? { uri: state.system.manifest.file.uri, span: { start: 0, end: 0 } };
+    state.problems.push({ message: stopped.message, place, ...(stopped.engine ? { engine: stopped.engine } : {}) });
+  }
+  const uses = new Map(tree.slots.filter((use) => use.role === 'value').map((use) => [use.span.start, use] as const));
+  // The blanked head of a file is no text.
+  const pieces =
+    from === 0 ? filled.pieces : filled.pieces.filter((piece) => piece.span.end > from || piece.kind !== 'literal');
+  return pour(
+    state,
+    input,
+    pieces.map((piece) => startingAt(piece, from)),
+    uses,
+  );
+}
+
+type Piece = Filled['pieces'][number];
+
+/** A literal that begins in the blanked head, cut to the body. */
+function startingAt(piece: Piece, from: number): Piece {
+  if (piece.kind !== 'literal' || piece.span.start >= from) return piece;
+  const over = from - piece.span.start;
+  return { ...piece, text: piece.text.slice(over), span: { start: from, end: piece.span.end } };
+}
+
+/** What a dialect may know of the slots while it fills. */
+function contextFor(state: RenderState, dialect: Dialect): FillContext {
+  const { system, selection } = state;
+  const values = selection.scenario === null ? undefined : system.entry.scenarios?.[selection.scenario]?.values;
+  const known = (name: string): boolean =>
+    system.slots.size === 0 ||
+    system.slots.has(name) ||
+    system.markerSlots.has(name) ||
+    (values !== undefined && Object.hasOwn(values, name));
+  return {
+    known,
+    value(name) {
+      if (system.markerSlots.has(name)) return '';
+      if (!known(name)) return undefined;
+      if (slotText(state, name).state === 'hole') return undefined;
+      return dataFor(state, dialect, name) ?? textOf(state, name);
+    },
+  };
+}
+
+/** The value as data, for engines that have use for it and slots that the program does not turn into text itself. */
+function dataFor(state: RenderState, dialect: Dialect, name: string): Value | undefined {
+  if (dialect.values === 'text') return undefined;
+  const { data } = slotText(state, name);
+  const { entry } = slotOf(state, name);
+  if (data === undefined || data === null || typeof data === 'string') return undefined;
+  if (entry.wrap || entry.escape || entry.type === 'json') return undefined;
+  if (varied(state, entry, 'item') !== undefined || varied(state, entry, 'join') !== undefined) return undefined;
+  if (typeof data === 'object' && dialect.values === 'scalars' && entry.type !== undefined) return undefined;
+  return data;
+}
+
+/** The whole text of a slot: wrap, value, wrap, as `placeSlot` puts it. */
+function textOf(state: RenderState, name: string): string {
+  const value = slotText(state, name);
+  if (value.state === 'empty') return '';
+  const wrap = varied(state, slotOf(state, name).entry, 'wrap') ?? {};
+  return (wrap.before ?? '') + value.runs.map((run) => (run.removed ? '' : run.text)).join('') + (wrap.after ?? '');
+}

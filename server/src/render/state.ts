@@ -1,0 +1,74 @@
+import type { Lookup } from '../model/lookup';
+import { makeSlot } from '../model/resolve';
+import type { Slot as SlotEntry } from '../model/schema';
+import { holds, type Selection } from '../model/selection';
+import type { Location, PromptSystem, Slot } from '../model/system';
+import type { SourceFile } from '../text/source';
+import type { Draft, OpenAppearance, Stretch } from './draft';
+import type { CutReport, RenderProblem } from './segment';
+import type { SlotText } from './values';
+
+/** What one rendering needs and collects. Made for one call of `render` and thrown away with it. */
+export interface RenderState {
+  readonly system: PromptSystem;
+  readonly selection: Selection;
+  readonly lookup: Lookup;
+  /** Tokens of a text for limits in tokens; undefined while no vocabulary is loaded. */
+  readonly measure: ((text: string) => number | undefined) | undefined;
+  readonly appearances: OpenAppearance[];
+  readonly stretches: Stretch[];
+  readonly cuts: CutReport[];
+  readonly problems: RenderProblem[];
+  readonly holes: Set<string>;
+  /** Values by slot name, each resolved once. */
+  readonly values: Map<string, SlotText>;
+  /** Slots being resolved right now, outermost first: a slot inside itself is empty. */
+  readonly resolving: string[];
+}
+
+/** A slot by name; a name that nobody declares has no layer and no limits. */
+export function slotOf(state: RenderState, name: string): Slot {
+  return (
+    state.system.slots.get(name) ??
+    makeSlot(name, null, {}, { uri: state.system.manifest.file.uri, span: { start: 0, end: 0 } })
+  );
+}
+
+type Varied = 'item' | 'join' | 'wrap' | 'max';
+
+/** What a slot's entry says under `key`: the first variant that holds and says something, else the entry itself. */
+export function varied<K extends Varied>(state: RenderState, entry: SlotEntry, key: K): SlotEntry[K] {
+  const variant = entry.variants?.find((v) => v[key] !== undefined && holds(v.when, state.selection.axes));
+  return variant ? (variant[key] as SlotEntry[K]) : entry[key];
+}
+
+/** The file at a path of the manifest; what stopped it from being read is a problem of the rendering. */
+export function readFile(state: RenderState, path: string, place: Location): SourceFile | undefined {
+  const { found } = state.lookup.find(state.system.manifest.file.uri, path);
+  if (found.kind === 'file') return found.file;
+  if (found.kind !== 'pending')
+    state.problems.push({ message: `${path} ${WHY_NOT[found.kind]}, so its text is left out.`, place });
+  return undefined;
+}
+
+const WHY_NOT = {
+  missing: 'does not exist',
+  folder: 'is a folder',
+  outside: 'lies outside the workspace folder',
+  unreadable: 'cannot be read',
+} as const;
+
+/** Records an appearance of a slot and returns its index, which its drafts carry. */
+export function appear(state: RenderState, appearance: OpenAppearance): number {
+  if (appearance.state === 'hole') state.holes.add(appearance.slot);
+  return state.appearances.push(appearance) - 1;
+}
+
+export const anchor = (appearance: number, layer: string | null, source: Location, slot: string): Draft => ({
+  kind: 'value',
+  text: '',
+  layer,
+  slot,
+  source,
+  appearance,
+});

@@ -1,0 +1,70 @@
+/**
+ * Words that say of a text that it is data (DESIGN section 2, "label"). Prompts are written in many languages; the list
+ * holds the words that such labels use in the ones met most, and errs towards taking a text for a label.
+ */
+const WORDS = [
+  'data',
+  'untrusted',
+  'not (?:to be (?:taken|read|treated) )?(?:as )?(?:an? |any |the )?(?:instruction|order|command|rule)s?',
+  'no (?:instruction|order|command)s?',
+  "(?:do not|don't|never|must not|not to be) (?:be )?(?:follow|obey|execut|act on|treat)\\p{L}*",
+  'follows? nothing',
+  '(?:ignore|disregard) (?:(?:any|all|every|the) )?(?:instruction|order|command)s?',
+  '(?:user|customer|caller)[- ](?:supplied|provided|submitted|written)',
+  'third[- ]party',
+  'for reference only',
+  'Daten',
+  'keine (?:Anweisung|Befehl)\\p{L}*',
+  'données',
+  "(?:pas|aucune) (?:des |d['’])?instructions?",
+  'datos',
+  'no (?:son )?instrucciones',
+  'dados',
+  'não (?:são )?instruções',
+  'dati',
+  'non (?:sono )?istruzioni',
+  'gegevens',
+  'geen (?:instructies|opdrachten)',
+  'ikke (?:instruks|instruktion|ordre)\\p{L}*',
+  'inte instruktion\\p{L}*',
+  'dane',
+  'nie (?:są )?(?:instrukcj|polece)\\p{L}*',
+  'данн\\p{L}*',
+  'не (?:инструкц|указан)\\p{L}*',
+];
+
+/** Written without spaces between words, so that no word boundary can be asked for. */
+const WORDS_WITHOUT_SPACES = ['数据', '資料', '资料', '不是指令', 'データ', '指示では', '데이터'];
+
+const SOURCE = `(?<![\\p{L}\\p{N}_])(?:${WORDS.join('|')})(?![\\p{L}\\p{N}_])|${WORDS_WITHOUT_SPACES.join('|')}`;
+const LABEL = new RegExp(SOURCE, 'iu');
+const EVERY_LABEL = new RegExp(SOURCE, 'giu');
+
+/** Whether a text says in words that something is data. */
+export const saysItIsData = (text: string): boolean => LABEL.test(text);
+
+/** A sentence is not looked at beyond this many characters on either side of the words that make it a label. */
+const REACH = 300;
+
+/** The sentences of a text that say in words that something is data, in lower case. */
+export function labelSentences(text: string): readonly string[] {
+  const sentences = new Set<string>();
+  let done = -1;
+  for (const hit of text.matchAll(EVERY_LABEL)) {
+    if (hit.index < done) continue;
+    let start = hit.index;
+    while (start > 0 && hit.index - start < REACH && !endsSentence(text, start - 1)) start--;
+    let end = hit.index + hit[0].length;
+    while (end < text.length && end - hit.index < REACH && !endsSentence(text, end)) end++;
+    sentences.add(text.slice(start, end).toLowerCase());
+    done = end;
+  }
+  return [...sentences];
+}
+
+/** A full stop inside of a word or number (`v2.txt`) ends nothing. */
+function endsSentence(text: string, at: number): boolean {
+  const c = text[at];
+  if (c === '\n' || c === '!' || c === '?' || c === '。') return true;
+  return c === '.' && (at + 1 >= text.length || /\s/.test(text[at + 1] as string));
+}

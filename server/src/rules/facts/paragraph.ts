@@ -1,0 +1,72 @@
+import type { Layout, Line, MessageLayout } from '../../render/layout';
+import type { SlotAppearance } from '../../render/segment';
+import { MASK, skeletonOf } from './messageText';
+import { bannerAt } from './fence';
+
+/** Lines of a rendered message between blank lines (semantics b11). */
+export interface Paragraph {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly Line[];
+}
+
+export function paragraphsOf(message: MessageLayout): readonly Paragraph[] {
+  const out: Paragraph[] = [];
+  let lines: Line[] = [];
+  const close = (): void => {
+    const first = lines[0];
+    if (first) out.push({ start: first.start, end: (lines.at(-1) as Line).end, lines });
+    lines = [];
+  };
+  for (const line of message.lines) {
+    if (isBlankLine(message.text, line)) close();
+    else lines.push(line);
+  }
+  close();
+  return out;
+}
+
+function isBlankLine(text: string, line: Line): boolean {
+  for (let at = line.start; at < line.end; at++) {
+    const c = text.charCodeAt(at);
+    if (c !== 32 && !(c >= 9 && c <= 13) && c !== 0xa0 && c !== 0xfeff) return false;
+  }
+  return true;
+}
+
+/** A heading, a banner, a rule, a code fence or a tag that fills its line: it names or encloses text and says nothing itself. */
+export function isStructure(line: string): boolean {
+  const text = line.trim();
+  if (/^#{1,6}(?:\s|$)/.test(text)) return true;
+  if (/^([=*~_\-`"'])\1{2,}/.test(text)) return true;
+  if (/^(?:<\/?[A-Za-z][^<>]*>\s*)+$/.test(text)) return true;
+  return bannerAt(text, 0, text.length) !== undefined;
+}
+
+/** A line that only announces what follows. */
+export const isAnnouncement = (line: string): boolean => /[:\uff1a]\s*(?:\*\*|__)?$/.test(line.trimEnd().slice(-20));
+
+/**
+ * Where the block of a slot begins: the start of its line, or of the headings, banners, opening tags and label paragraphs
+ * directly before it, which belong to it. `stop`: an offset that the block does not reach back over.
+ */
+export function blockStart(layout: Layout, message: MessageLayout, appearance: SlotAppearance, stop: number): number {
+  const skeleton = skeletonOf(layout, message);
+  let at = message.lineAt(appearance.start);
+  let start = message.lines[at]?.start ?? appearance.start;
+  let blanks = 0;
+  for (at--; at >= 0; at--) {
+    const line = message.lines[at] as Line;
+    if (line.start < stop) break;
+    const text = skeleton.slice(line.start, line.end);
+    if (text.trim() === '') {
+      blanks++;
+      if (blanks > 1) break;
+      continue;
+    }
+    if (text.includes(MASK) || !(isStructure(text) || isAnnouncement(text)) || /^\s*<\//.test(text)) break;
+    start = line.start;
+    blanks = 0;
+  }
+  return start;
+}

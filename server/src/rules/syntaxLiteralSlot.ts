@@ -1,0 +1,105 @@
+import { foreignIn } from './facts/foreign';
+import type { Rule } from './rule';
+
+export const rule: Rule = {
+  code: 'syntax.literal-slot',
+  level: 'warning',
+  title: 'A declared slot that is written as text',
+  why: `The manifest declares the slot, but here it is written the way another dialect writes it. The program leaves it alone, and the model reads the name of the slot in the place of its value. Nothing fails, so nobody notices.`,
+  howToFix: `Write the slot as the dialect of this file does. When the name in braces is meant as text, give the example another name.`,
+  examples: [
+    {
+      title: 'Two braces in a template of str.format',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  browse:
+    template: browse.prompt
+    dialect: py-format
+    slots:
+      task: {}
+      max_actions: { type: number }
+=== browse.prompt
+Do this: {task}
+Use at most ⟦syntax.literal-slot⟧{{max_actions}}⟦/⟧ actions.
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  browse:
+    template: browse.prompt
+    dialect: py-format
+    slots:
+      task: {}
+      max_actions: { type: number }
+=== browse.prompt
+Do this: {task}
+Use at most {max_actions} actions.
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  browse:
+    template: browse.prompt
+    dialect: double-brace
+    slots:
+      task: {}
+      max_actions: { type: number }
+=== browse.prompt
+Do this: {{task}}
+Use at most {{max_actions}} actions. Answer as {"result": "..."}.
+`,
+    },
+    {
+      title: 'A name in braces that is no slot is text',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  script:
+    template: script.prompt
+    dialect: double-brace
+    slots: { home: { type: line } }
+=== script.prompt
+Write a script that works below ⟦syntax.literal-slot⟧\${home}⟦/⟧.
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  script:
+    template: script.prompt
+    dialect: double-brace
+    slots: { home: { type: line } }
+=== script.prompt
+Write a script that works below {{home}}.
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  script:
+    template: script.prompt
+    dialect: double-brace
+    slots: { home: { type: line } }
+=== script.prompt
+Write a script that works below {{home}} and prints \${PATH}.
+`,
+    },
+  ],
+  *text(context) {
+    const { system, dialect, file } = context;
+    if (!system || !dialect || system.slots.size === 0) return;
+    for (const tag of foreignIn(context).plain) {
+      const slot = system.slots.get(tag.name);
+      if (!slot || !dialect.holds(tag.name)) continue;
+      const shown = context.file.text.slice(tag.span.start, tag.span.end);
+      const print = dialect.print(tag.name);
+      yield {
+        uri: file.uri,
+        span: tag.span,
+        slot: tag.name,
+        message: `\`${shown}\` is text in ${dialect.title}: the slot \`${tag.name}\` is not filled here, and the model reads its name. Write ${print}.`,
+        related: [{ ...slot.place, message: `the slot ${tag.name} is declared here` }],
+        fixes: [{ title: `Write ${print}`, edits: [{ uri: file.uri, span: tag.span, text: print }] }],
+      };
+    }
+  },
+};

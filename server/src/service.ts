@@ -1,0 +1,82 @@
+// The public face of Strata without a connection: a workspace that knows which of its files are checked. The language
+// server and the command line are two ways to ask it.
+import type { Counter } from './tokens/counter';
+import type { Snapshot } from './workspace/snapshot';
+import { type FileChange, type FileReader, Workspace } from './workspace/workspace';
+import { isManifestName, isTemplateName } from './workspace/names';
+
+export interface ServiceOptions {
+  readonly files: FileReader;
+  /** Makes the counter; it calls `changed` when counts that were estimates have become exact. */
+  counter(changed: () => void): Counter;
+  log(message: string): void;
+}
+
+export class Service {
+  readonly workspace: Workspace;
+  readonly #options: ServiceOptions;
+  readonly #counter: Counter;
+  /** Manifests and templates that the folders hold, whether a system names them or not. */
+  readonly #listed = new Set<string>();
+  #folders: readonly string[] = [];
+
+  constructor(options: ServiceOptions) {
+    this.#options = options;
+    this.#counter = options.counter(() => this.workspace.countsArrived());
+    const { files } = options;
+    this.workspace = new Workspace({
+      reader: { read: (uri) => files.read(uri), list: (folder) => this.#list(folder) },
+      counter: this.#counter,
+      log: options.log,
+    });
+  }
+
+  /** Sets the workspace folders and reads what their manifests name. */
+  async setFolders(uris: readonly string[]): Promise<void> {
+    this.#folders = uris;
+    this.#listed.clear();
+    await this.workspace.setFolders(uris);
+    await this.workspace.ready();
+  }
+
+  filesChanged(changes: readonly FileChange[]): void {
+    for (const { uri, kind } of changes) {
+      if (!isManifestName(uri) && !isTemplateName(uri)) continue;
+      if (kind === 'deleted') this.#listed.delete(uri);
+      else this.#listed.add(uri);
+    }
+    this.workspace.filesChanged(changes);
+  }
+
+  /** Every file that a check of the whole workspace looks at, by address: manifests, templates, and the texts of systems. */
+  checkedFiles(snapshot: Snapshot): readonly string[] {
+    const files = new Set(this.#listed);
+    for (const system of snapshot.systems) {
+      files.add(system.manifest.file.uri);
+      for (const file of system.files) if (snapshot.file(file.uri)) files.add(file.uri);
+    }
+    return [...files].sort();
+  }
+
+  /** What would be true if the text at an address were another one. The texts around it are those of the given moment. */
+  async whatIf(snapshot: Snapshot, uri: string, text: string): Promise<Snapshot> {
+    const manifests = [...new Set(snapshot.systemsOf(uri).map((system) => system.manifest.file))];
+    const listed = manifests.map((file) => file.uri);
+    const scratch = new Workspace({
+      reader: { read: async (address) => snapshot.lookup.at(address), list: async () => listed },
+      counter: this.#counter,
+      log: this.#options.log,
+    });
+    await scratch.setFolders(this.#folders);
+    if (this.#folders.length === 0) for (const file of manifests) scratch.open(file.uri, 'yaml', 0, file.text);
+    scratch.open(uri, 'prompt-template', 0, text);
+    await scratch.ready();
+    return scratch.snapshot();
+  }
+
+  async #list(folder: string): Promise<readonly string[]> {
+    const found = (await this.#options.files.list?.(folder)) ?? [];
+    for (const uri of found) this.#listed.add(uri);
+    return found;
+  }
+}

@@ -1,0 +1,111 @@
+// What the three plain dialects share: the program replaces each tag by its value, once, and leaves the rest alone.
+import type { Span } from '../../text/span';
+import { Output } from '../output';
+import type { FillContext, Filled, Value } from '../piece';
+import type { SlotUse, SyntaxFault, TemplateTree } from '../tree';
+
+/** How a plain tag is written. */
+export interface BraceStyle {
+  readonly open: string;
+  readonly close: string;
+  /** Whether white space may stand round the name. */
+  readonly blanks: boolean;
+  /** The name, as a pattern that only matches where it is asked to (flag `y`). */
+  readonly name: RegExp;
+  /** What an opening with a name but without an end is, when it can be nothing else than a half-typed tag. */
+  unclosed?(opening: Opening): SyntaxFault | undefined;
+}
+
+/** An opening mark with a name behind it that is no tag. */
+export interface Opening {
+  readonly text: string;
+  readonly start: number;
+  readonly name: Span;
+}
+
+/** Names of slots: words of letters, digits, `_` and `$`, not beginning with a digit, joined by single dots or by hyphens. */
+export const NAME = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:(?:\.|-+)[\p{L}\p{M}\p{N}_$]+)*/uy;
+
+/** As `NAME`, for `${…}`: no `$` and no hyphen, which mean something else there (`${a-b}` in a shell). */
+export const WORD = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}\p{M}\p{N}_]+)*/uy;
+
+/** Finds the tags as a program's replacement by pattern would: leftmost first, never overlapping. */
+export function scanBraces(text: string, style: BraceStyle): TemplateTree {
+  const slots: SlotUse[] = [];
+  const faults: SyntaxFault[] = [];
+  let at = text.indexOf(style.open);
+  while (at >= 0) {
+    const name = nameBehind(text, at + style.open.length, style);
+    const end = name ? endOfTag(text, name.end, style) : undefined;
+    if (name && end !== undefined) {
+      const written = text.slice(name.start, name.end);
+      slots.push({ name: written, path: written, span: { start: at, end }, nameSpan: name, role: 'value' });
+    } else if (name) {
+      const fault = style.unclosed?.({ text, start: at, name });
+      if (fault) faults.push(fault);
+    }
+    at = text.indexOf(style.open, end ?? at + 1);
+  }
+  return { text, slots, faults, stretches: [] };
+}
+
+/** One replacement of every known slot. A value is never read again; an unknown name stays as it is written. */
+export function fillBraces(tree: TemplateTree, context: FillContext): Filled {
+  const output = new Output(tree.text);
+  let at = 0;
+  for (const { name, span } of tree.slots) {
+    if (!context.known(name)) continue;
+    output.literal(at, span.start);
+    at = span.end;
+    const value = context.value(name);
+    if (value === undefined) output.hole(span, name);
+    else {
+      const text = textOf(value);
+      output.value(text, span, [name], name);
+    }
+    if (output.full) {
+      const message = 'The preview stops here: the text has grown too long.';
+      return { pieces: output.finish(), stopped: { message, span } };
+    }
+  }
+  output.literal(at, tree.text.length);
+  return { pieces: output.finish() };
+}
+
+/** Whether the style can write a slot of this name. */
+export const holdsName = (name: string, style: BraceStyle): boolean =>
+  name !== '' && matchAt(style.name, name, 0) === name.length;
+
+/** Offset behind a match of a sticky pattern; `at` itself when it does not match there. */
+export function matchAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+/** Offset of the first line break at or behind `at`, or the end of the text. */
+export function endOfLine(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
+  return end;
+}
+
+/** Plain dialects get shaped text; should plain data come all the same, it is written as JSON without blanks. */
+function textOf(value: Value): string {
+  if (typeof value === 'string') return value;
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function nameBehind(text: string, from: number, style: BraceStyle): Span | undefined {
+  const start = style.blanks ? skipWhite(text, from) : from;
+  const end = matchAt(style.name, text, start);
+  return end > start ? { start, end } : undefined;
+}
+
+function endOfTag(text: string, from: number, style: BraceStyle): number | undefined {
+  const at = style.blanks ? skipWhite(text, from) : from;
+  return text.startsWith(style.close, at) ? at + style.close.length : undefined;
+}
+
+const WHITE = /\s*/y;
+const skipWhite = (text: string, at: number): number => matchAt(WHITE, text, at);

@@ -1,0 +1,72 @@
+import type { SyntaxFault } from '../tree';
+import { type BraceStyle, endOfLine, fillBraces, holdsName, matchAt, type Opening, scanBraces, WORD } from './braces';
+import type { Dialect, Lookalike } from './dialect';
+import { foreignTags } from './lookalikes';
+
+/** `${name}`, replaced by the program in one pass. `$name`, `$$` and every other brace are text. */
+const style: BraceStyle = { open: '${', close: '}', blanks: false, name: WORD, unclosed };
+
+export const dialect: Dialect = {
+  id: 'dollar-brace',
+  title: 'dollar and braces',
+  open: '${',
+  close: '}',
+  values: 'text',
+  scan: (text) => scanBraces(text, style),
+  fill: fillBraces,
+  print: (name) => `\${${name}}`,
+  holds: (name) => holdsName(name, style),
+  // There is no escape: only a name that is no slot stays as it is.
+  escape: (text) => text,
+
+  lookalikes: ({ text }) => [...braced(text), ...foreignTags(text)].sort((a, b) => a.span.start - b.span.start),
+
+  grammar: { begin: '\\$\\{(?=[\\p{L}_][\\p{L}\\p{N}_.]*\\})', end: '\\}' },
+
+  examples: [
+    { text: `Hello \${name}, $name.`, values: { name: 'Ada' }, output: 'Hello Ada, $name.' },
+    { text: `{"price": "$\${price}"}`, values: { price: '5' }, output: '{"price": "$5"}' },
+    { text: `\${a}`, values: { a: `\${b}`, b: 'never read' }, output: `\${b}` },
+  ],
+};
+
+/** `{x}` and `{{ x }}` round a plain name. */
+function braced(text: string): Lookalike[] {
+  const found: Lookalike[] = [];
+  for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
+    if (text[at - 1] === '$' || text[at - 1] === '{') continue;
+    const doubled = text[at + 1] === '{';
+    const blank = doubled && text[at + 2] === ' ' ? 1 : 0;
+    const start = at + (doubled ? 2 : 1) + blank;
+    const end = matchAt(WORD, text, start);
+    const close = `${' '.repeat(blank)}${doubled ? '}}' : '}'}`;
+    if (end === start || !text.startsWith(close, end)) continue;
+    found.push({
+      name: text.slice(start, end),
+      span: { start: at, end: end + close.length },
+      writtenIn: doubled ? 'double-brace' : 'single-brace',
+    });
+  }
+  return found;
+}
+
+/** `${name` with no `}` before the next `${` or the end of its line: `${name:-default}` of a shell is closed, and is text. */
+function unclosed({ text, start, name }: Opening): SyntaxFault | undefined {
+  const lineEnd = endOfLine(text, name.end);
+  let at = name.end;
+  while (at < lineEnd && !text.startsWith('${', at)) {
+    if (text[at] === '}') return undefined;
+    at++;
+  }
+  const written = text.slice(name.start, name.end);
+  return {
+    kind: 'unclosed',
+    message: `The slot \`\${${written}\` is never closed, so it stays in the text as it is; close it with \`}\`.`,
+    span: { start, end: name.end },
+    related:
+      at < lineEnd
+        ? { span: { start: at, end: at + 2 }, message: 'the next slot opens here' }
+        : { span: { start: lineEnd, end: lineEnd }, message: 'the line ends here' },
+    fix: { title: `Close \${${written}}`, span: { start: name.end, end: name.end }, text: '}' },
+  };
+}

@@ -1,0 +1,13 @@
+// Written by `npm run generate` from the files of this folder. Do not edit.
+import type { Dialect } from './dialect';
+import { dialect as dollarBrace } from './dollar-brace';
+import { dialect as doubleBrace } from './double-brace';
+import { dialect as pyFormat } from './py-format';
+import { dialect as singleBrace } from './single-brace';
+
+export const dialects: readonly Dialect[] = [
+  dollarBrace,
+  doubleBrace,
+  pyFormat,
+  singleBrace,
+];

@@ -1,0 +1,52 @@
+/** Longer words are not compared: nobody mistypes them by a letter, and the cost grows with the square of the length. */
+const LONGEST = 64;
+
+/**
+ * The candidate that `word` was most likely meant to be, or undefined when none is near. Equal but for case and for
+ * `-`, `_`, `.` and spaces counts as nearest; then the beginning of a single candidate; then up to one change (a letter
+ * put in, left out, replaced, or two swapped) for every three letters.
+ */
+export function closest(word: string, candidates: Iterable<string>): string | undefined {
+  const plain = plainOf(word);
+  if (plain.length === 0 || word.length > LONGEST) return undefined;
+  const most = Math.floor(Math.max(plain.length, 3) / 3);
+  let best: string | undefined;
+  let least = most + 1;
+  const begun: string[] = [];
+  for (const candidate of candidates) {
+    if (candidate === word || candidate.length > LONGEST) continue;
+    const other = plainOf(candidate);
+    if (plain.length >= 3 && other.startsWith(plain)) begun.push(candidate);
+    if (Math.abs(other.length - plain.length) >= least || other.length < 2) continue;
+    const changes = distance(plain, other);
+    if (changes < least) {
+      least = changes;
+      best = candidate;
+    }
+  }
+  if (best !== undefined && (least === 0 || begun.length !== 1)) return best;
+  return begun.length === 1 ? begun[0] : best;
+}
+
+const plainOf = (word: string): string => word.toLowerCase().replace(/[-_. ]/g, '');
+
+/** Number of changes between two words, two swapped neighbours being one change (optimal string alignment). */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, at(before, j - 2) + 1);
+      row.push(cost);
+    }
+    before = last;
+    last = row;
+  }
+  return at(last, b.length);
+}
+
+const at = (row: readonly number[], index: number): number => row[index] ?? 0;

@@ -1,0 +1,139 @@
+import type { Lookup } from '../model/lookup';
+import type { ManifestDocument } from '../model/manifest';
+import { checkedSelections, type Selection, select } from '../model/selection';
+import type { PromptSystem } from '../model/system';
+import { render } from '../render/render';
+import type { Rendered } from '../render/segment';
+import { checkSystem, type Finding } from '../rules/run';
+import type { Counter } from '../tokens/counter';
+import { type ModelFacts, modelFacts } from '../tokens/models';
+import { countRendered, countStretch, countText } from './countRendered';
+import { areCurrent, type Dependencies, Recorder } from './recorder';
+import { SystemIndex } from './systemIndex';
+import type { RenderedTokens } from './tokens';
+
+interface Kept<T> {
+  readonly system: PromptSystem;
+  readonly dependencies: Dependencies;
+  /** Moment of the counts that it was made with. */
+  readonly counts: number;
+  readonly value: T;
+}
+
+/**
+ * What has been worked out about the systems, kept from one moment to the next for as long as nothing that it was made
+ * from changes. Every entry knows what it depends on; nothing here is told what to forget.
+ */
+export class Facts {
+  readonly index = new SystemIndex();
+  readonly #counter: Counter;
+  readonly #log: (message: string) => void;
+  readonly #rendered = new Map<string, Map<string, Kept<Rendered>>>();
+  readonly #findings = new Map<string, Kept<readonly Finding[]>>();
+  readonly #tokens = new WeakMap<Rendered, RenderedTokens>();
+  readonly #models = new WeakMap<ManifestDocument, Map<string | undefined, ModelFacts | undefined>>();
+  readonly #chosen = new Map<
+    string,
+    { readonly scenario: string | null; readonly select: Readonly<Record<string, string>> }
+  >();
+  #counts = 0;
+
+  constructor(counter: Counter, log: (message: string) => void) {
+    this.#counter = counter;
+    this.#log = log;
+  }
+
+  touch(uri: string): void {
+    this.index.touch(uri);
+  }
+
+  /** Counts that were pending have become exact. */
+  countsArrived(): void {
+    this.#counts++;
+  }
+
+  choose(key: string, scenario: string | null, chosen: Readonly<Record<string, string>>): void {
+    this.#chosen.set(key, { scenario, select: chosen });
+  }
+
+  shown(system: PromptSystem): Selection {
+    const chosen = this.#chosen.get(system.key);
+    return select(system, chosen?.scenario, chosen?.select);
+  }
+
+  rendered(system: PromptSystem, selection: Selection, lookup: Lookup): Rendered {
+    return this.#keptRender(system, selection, lookup).value;
+  }
+
+  findings(system: PromptSystem, lookup: Lookup): readonly Finding[] {
+    const known = this.#findings.get(system.key);
+    if (known && known.system === system && known.counts === this.#counts && areCurrent(known.dependencies, lookup))
+      return known.value;
+    const recorder = new Recorder(lookup);
+    const rendered = checkedSelections(system).map((selection) => {
+      const kept = this.#keptRender(system, selection, lookup);
+      recorder.add(kept.dependencies);
+      return kept.value;
+    });
+    const value = checkSystem({
+      system,
+      lookup: recorder,
+      rendered,
+      model: (one) => this.modelOf(system, one.selection.model),
+      tokens: (one, message, start, end) =>
+        countStretch(this.#counter, one, this.modelOf(system, one.selection.model), message, start, end),
+      log: this.#log,
+    });
+    this.#findings.set(system.key, { system, dependencies: recorder.dependencies, counts: this.#counts, value });
+    return value;
+  }
+
+  tokens(rendered: Rendered): RenderedTokens {
+    const known = this.#tokens.get(rendered);
+    if (known && !known.total.pending) return known;
+    const counted = countRendered(this.#counter, rendered, this.modelOf(rendered.system, rendered.selection.model));
+    this.#tokens.set(rendered, counted);
+    return counted;
+  }
+
+  /** What is known of a model: the built-in table with the manifest's `models` laid over it. */
+  modelOf(system: PromptSystem, id: string | undefined): ModelFacts | undefined {
+    const document = system.manifest;
+    let known = this.#models.get(document);
+    if (!known) {
+      known = new Map();
+      this.#models.set(document, known);
+    }
+    if (!known.has(id)) known.set(id, modelFacts(id, document.data.models));
+    return known.get(id);
+  }
+
+  dispose(): void {
+    this.#rendered.clear();
+    this.#findings.clear();
+    this.#counter.dispose();
+  }
+
+  #keptRender(system: PromptSystem, selection: Selection, lookup: Lookup): Kept<Rendered> {
+    let bySelection = this.#rendered.get(system.key);
+    if (!bySelection) {
+      bySelection = new Map();
+      this.#rendered.set(system.key, bySelection);
+    }
+    const known = bySelection.get(selection.key);
+    const limitsInTokens = (kept: Kept<Rendered>): boolean =>
+      kept.counts !== this.#counts && kept.value.cuts.some((cut) => cut.unit === 'tokens');
+    if (known && known.system === system && !limitsInTokens(known) && areCurrent(known.dependencies, lookup))
+      return known;
+    const recorder = new Recorder(lookup);
+    const model = this.modelOf(system, selection.model);
+    const value = render(system, selection, {
+      lookup: recorder,
+      takesMarks: model === undefined || model.takesMarks,
+      measure: (text) => countText(this.#counter, model, text),
+    });
+    const kept = { system, dependencies: recorder.dependencies, counts: this.#counts, value };
+    bySelection.set(selection.key, kept);
+    return kept;
+  }
+}

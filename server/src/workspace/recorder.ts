@@ -1,0 +1,47 @@
+import type { Found, Lookup } from '../model/lookup';
+import type { SourceFile } from '../text/source';
+
+/** What stood at an address: the file itself, or in a word why there is none. */
+type Stamp = SourceFile | string;
+
+/** What an answer was made from. It is right for as long as every address still gives the same. */
+export type Dependencies = ReadonlyMap<string, Stamp>;
+
+const stampOf = (found: Found): Stamp => (found.kind === 'file' ? found.file : found.kind);
+
+/** A lookup that remembers what was asked, so that the answer made from it can be kept until one of the files changes. */
+export class Recorder implements Lookup {
+  readonly #lookup: Lookup;
+  readonly #dependencies = new Map<string, Stamp>();
+
+  constructor(lookup: Lookup) {
+    this.#lookup = lookup;
+  }
+
+  get dependencies(): Dependencies {
+    return this.#dependencies;
+  }
+
+  find(from: string, path: string): { readonly uri: string; readonly found: Found } {
+    const result = this.#lookup.find(from, path);
+    // Whether an address lies outside depends on who asks, and never changes.
+    if (result.found.kind !== 'outside') this.#dependencies.set(result.uri, stampOf(result.found));
+    return result;
+  }
+
+  at(uri: string): Found {
+    const found = this.#lookup.at(uri);
+    this.#dependencies.set(uri, stampOf(found));
+    return found;
+  }
+
+  add(dependencies: Dependencies): void {
+    for (const [uri, stamp] of dependencies) this.#dependencies.set(uri, stamp);
+  }
+}
+
+/** Whether everything that an answer was made from is still the same. */
+export function areCurrent(dependencies: Dependencies, lookup: Lookup): boolean {
+  for (const [uri, stamp] of dependencies) if (stampOf(lookup.at(uri)) !== stamp) return false;
+  return true;
+}

@@ -1,0 +1,156 @@
+import type { Lookup } from '../model/lookup';
+import { type ManifestDocument, readHead, readManifest } from '../model/manifest';
+import { systemsOf, withoutKey } from '../model/resolve';
+import type { PromptSystem } from '../model/system';
+import { headOf } from '../syntax/head';
+import { folderOf, isInside } from '../text/address';
+import type { SourceFile } from '../text/source';
+
+/** Addresses of the workspace by what they may be. A new object means that a file came or went. */
+export interface Addresses {
+  readonly manifests: readonly string[];
+  /** Templates that may carry their system in a YAML head. */
+  readonly mayHaveHead: readonly string[];
+}
+
+interface Entry {
+  readonly file: SourceFile;
+  readonly document: ManifestDocument;
+  readonly systems: readonly PromptSystem[];
+}
+
+/** Which systems there are and which files they name. Kept up to date file by file, since it is asked on every key. */
+export class SystemIndex {
+  readonly #manifests = new Map<string, Entry>();
+  readonly #heads = new Map<string, Entry>();
+  readonly #headTexts = new Map<string, { readonly head: string; readonly document: ManifestDocument }>();
+  readonly #dirty = new Set<string>();
+  #addresses: Addresses | undefined;
+  #isManifest: ReadonlySet<string> = new Set();
+  #mayHaveHead: ReadonlySet<string> = new Set();
+  #byFile: ReadonlyMap<string, readonly PromptSystem[]> = new Map();
+  #systems: readonly PromptSystem[] | undefined;
+  #state = 0;
+
+  /** Tells that the text at an address may be another one. */
+  touch(uri: string): void {
+    this.#dirty.add(uri);
+  }
+
+  /** Takes in what changed; the number returned changes whenever other files may be named than before. */
+  update(addresses: Addresses, lookup: Lookup): number {
+    if (addresses !== this.#addresses) this.#replaceAddresses(addresses);
+    if (this.#dirty.size === 0) return this.#state;
+    const dirty = [...this.#dirty];
+    this.#dirty.clear();
+    let manifestsChanged = false;
+    for (const uri of dirty) {
+      if (this.#isManifest.has(uri)) manifestsChanged = this.#readManifest(uri, lookup) || manifestsChanged;
+      else if (this.#mayHaveHead.has(uri)) this.#readHead(uri, lookup);
+    }
+    if (manifestsChanged) this.#rebuild();
+    return this.#state;
+  }
+
+  /** Asks for every file that a system names, so that what is not known yet will be read. */
+  askForFiles(lookup: Lookup): void {
+    for (const system of this.systems)
+      for (const file of system.files) lookup.find(system.manifest.file.uri, withoutKey(file.written));
+  }
+
+  /** All systems, by address of their manifest and order in it; then those of heads. */
+  get systems(): readonly PromptSystem[] {
+    this.#systems ??= [
+      ...[...this.#manifests].sort(byAddress).flatMap(([, entry]) => entry.systems),
+      ...[...this.#heads].sort(byAddress).flatMap(([uri, entry]) => (this.#byFile.has(uri) ? [] : entry.systems)),
+    ];
+    return this.#systems;
+  }
+
+  /** The manifest at an address, or the head of a template that no manifest names. */
+  document(uri: string): ManifestDocument | undefined {
+    return this.#manifests.get(uri)?.document ?? (this.#byFile.has(uri) ? undefined : this.#heads.get(uri)?.document);
+  }
+
+  /** Systems that read a file or that stand in it, nearest manifest upwards first. */
+  systemsOf(uri: string): readonly PromptSystem[] {
+    const own = this.#manifests.get(uri);
+    if (own) return own.systems;
+    return this.#byFile.get(uri) ?? this.#heads.get(uri)?.systems ?? [];
+  }
+
+  #replaceAddresses(addresses: Addresses): void {
+    this.#addresses = addresses;
+    const manifests = new Set(addresses.manifests);
+    const heads = new Set(addresses.mayHaveHead);
+    let gone = false;
+    for (const uri of this.#manifests.keys()) if (!manifests.has(uri)) gone = this.#manifests.delete(uri) || gone;
+    for (const uri of this.#heads.keys()) if (!heads.has(uri)) gone = this.#heads.delete(uri) || gone;
+    for (const uri of manifests) if (!this.#isManifest.has(uri)) this.#dirty.add(uri);
+    for (const uri of heads) if (!this.#mayHaveHead.has(uri)) this.#dirty.add(uri);
+    this.#isManifest = manifests;
+    this.#mayHaveHead = heads;
+    if (gone) this.#rebuild();
+  }
+
+  #readManifest(uri: string, lookup: Lookup): boolean {
+    const found = lookup.at(uri);
+    const known = this.#manifests.get(uri);
+    if (found.kind !== 'file') return this.#manifests.delete(uri);
+    if (known?.file === found.file) return false;
+    const document = readManifest(found.file);
+    this.#manifests.set(uri, { file: found.file, document, systems: systemsOf(document) });
+    return true;
+  }
+
+  #readHead(uri: string, lookup: Lookup): void {
+    const found = lookup.at(uri);
+    const known = this.#heads.get(uri);
+    if (found.kind === 'file' && known?.file === found.file) return;
+    const entry = found.kind === 'file' ? this.#headEntry(found.file) : undefined;
+    if (!entry && !known) return;
+    if (entry) this.#heads.set(uri, entry);
+    else this.#heads.delete(uri);
+    this.#systems = undefined;
+    // The same head names the same files, whatever was typed below it.
+    if (entry?.document.data !== known?.document.data) this.#state++;
+  }
+
+  #headEntry(file: SourceFile): Entry | undefined {
+    const head = headOf(file.text);
+    if (!head) return undefined;
+    const text = file.text.slice(0, head.bodyStart);
+    if (!text.includes('strata')) return undefined;
+    const known = this.#headTexts.get(file.uri);
+    const read = known?.head === text ? { ...known.document, file } : readHead(file, head.yamlSpan);
+    if (!read) return undefined;
+    this.#headTexts.set(file.uri, { head: text, document: read });
+    return { file, document: read, systems: systemsOf(read) };
+  }
+
+  #rebuild(): void {
+    this.#state++;
+    this.#systems = undefined;
+    const byFile = new Map<string, PromptSystem[]>();
+    for (const entry of this.#manifests.values()) {
+      for (const system of entry.systems) {
+        for (const uri of new Set(system.files.map((file) => file.uri))) {
+          const list = byFile.get(uri);
+          if (list) list.push(system);
+          else byFile.set(uri, [system]);
+        }
+      }
+    }
+    for (const [uri, list] of byFile)
+      if (list.length > 1) list.sort((a, b) => nearness(b, uri) - nearness(a, uri) || (a.key < b.key ? -1 : 1));
+    this.#byFile = byFile;
+  }
+}
+
+/** How near a manifest is to a file upwards: the longer its folder, the nearer; one elsewhere is farthest. */
+function nearness(system: PromptSystem, uri: string): number {
+  const folder = folderOf(system.manifest.file.uri);
+  return isInside(folder, uri) ? folder.length : -1;
+}
+
+const byAddress = (a: readonly [string, unknown], b: readonly [string, unknown]): number => (a[0] < b[0] ? -1 : 1);

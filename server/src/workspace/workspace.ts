@@ -1,0 +1,255 @@
+import type { Found, Lookup } from '../model/lookup';
+import { folderOf, isInside, normalizeAddress, resolveAddress } from '../text/address';
+import type { SourceFile } from '../text/source';
+import type { Counter } from '../tokens/counter';
+import { Facts } from './facts';
+import { isManifestName, isTemplateName } from './names';
+import type { Snapshot } from './snapshot';
+import type { Addresses } from './systemIndex';
+import { WorkspaceSnapshot } from './workspaceSnapshot';
+
+/** How the workspace reads files: from a disk, over a connection, from memory. */
+export interface FileReader {
+  read(uri: string): Promise<Found>;
+  /** Addresses of the files below a folder that may be manifests or templates by their name. */
+  list?(folder: string): Promise<readonly string[]>;
+}
+
+export interface WorkspaceOptions {
+  readonly reader: FileReader;
+  readonly counter: Counter;
+  log(message: string): void;
+}
+
+export interface FileChange {
+  readonly uri: string;
+  readonly kind: 'created' | 'changed' | 'deleted';
+}
+
+interface OpenDocument {
+  readonly languageId: string;
+  readonly version: number;
+  readonly file: SourceFile;
+}
+
+/**
+ * The files of the workspace folders and the open texts over them. Every change makes a new moment; `snapshot` gives the
+ * current one. Nothing is read before something asks for it: `ready` reads what the systems name until all is known.
+ */
+export class Workspace {
+  readonly #options: WorkspaceOptions;
+  readonly #open = new Map<string, OpenDocument>();
+  readonly #disk = new Map<string, Found>();
+  readonly #reading = new Map<string, Promise<void>>();
+  readonly #listeners = new Set<(uris: readonly string[]) => void>();
+  readonly #facts: Facts;
+  /** Manifests and templates that the folders hold, by their names. */
+  readonly #listed = new Set<string>();
+  #folders: readonly string[] = [];
+  #moment = 0;
+  #snapshot: WorkspaceSnapshot | undefined;
+  #wanted = new Set<string>();
+  /** Addresses by what they may be, until a file comes or goes. */
+  #addresses: Addresses | undefined;
+  /** The state of the index at which everything named was known to be read. */
+  #settled = -1;
+
+  constructor(options: WorkspaceOptions) {
+    this.#options = options;
+    this.#facts = new Facts(options.counter, (message) => options.log(message));
+  }
+
+  /** Sets the workspace folders and finds the manifests and templates in them. */
+  async setFolders(uris: readonly string[]): Promise<void> {
+    this.#folders = uris.map((uri) => normalizeAddress(uri));
+    const lists = await Promise.all(
+      this.#folders.map(async (folder) => (await this.#options.reader.list?.(folder)) ?? []),
+    );
+    this.#listed.clear();
+    for (const uri of lists.flat()) this.#listed.add(normalizeAddress(uri));
+    this.#comeOrGo();
+  }
+
+  open(uri: string, languageId: string, version: number, text: string): void {
+    const address = normalizeAddress(uri);
+    this.#open.set(address, { languageId, version, file: { uri: address, text } });
+    this.#facts.touch(address);
+    this.#comeOrGo();
+  }
+
+  change(uri: string, version: number, text: string): void {
+    const address = normalizeAddress(uri);
+    const open = this.#open.get(address);
+    this.#open.set(address, { languageId: open?.languageId ?? '', version, file: { uri: address, text } });
+    this.#facts.touch(address);
+    this.#turn();
+  }
+
+  close(uri: string): void {
+    const address = normalizeAddress(uri);
+    this.#open.delete(address);
+    // What stands on the disk may differ from what was typed; it is read again when somebody asks.
+    this.#disk.delete(address);
+    this.#facts.touch(address);
+    this.#comeOrGo();
+  }
+
+  /** Tells what happened on the disk. Open texts win over it, so they stay as they are. */
+  filesChanged(changes: readonly FileChange[]): void {
+    for (const { uri, kind } of changes) {
+      const address = normalizeAddress(uri);
+      this.#disk.delete(address);
+      this.#facts.touch(address);
+      if (isManifestName(address) || isTemplateName(address)) {
+        if (kind === 'deleted') this.#listed.delete(address);
+        else this.#listed.add(address);
+      }
+      // A folder that goes takes its files with it.
+      if (kind === 'deleted')
+        for (const known of [...this.#disk.keys(), ...this.#listed]) if (isInside(address, known)) this.#forget(known);
+    }
+    this.#comeOrGo();
+    this.#tell(changes.map((change) => normalizeAddress(change.uri)));
+  }
+
+  /** Resolves when everything that the manifests name has been read. */
+  async ready(): Promise<void> {
+    // Each round may find manifests and heads that name further files; a file is read once, so this ends.
+    for (;;) {
+      const state = this.#facts.index.update(this.#addressesNow(), this.#lookup);
+      if (state !== this.#settled) this.#facts.index.askForFiles(this.#lookup);
+      if (this.#wanted.size === 0 && this.#reading.size === 0) {
+        this.#settled = state;
+        return;
+      }
+      this.#settled = -1;
+      await this.#readWanted();
+    }
+  }
+
+  snapshot(): Snapshot {
+    this.#snapshot ??= new WorkspaceSnapshot({
+      version: this.#moment,
+      lookup: this.#lookup,
+      facts: this.#facts,
+      addresses: this.#addressesNow(),
+      languageOf: (uri) => this.#open.get(uri)?.languageId,
+      log: (message) => this.#options.log(message),
+    });
+    return this.#snapshot;
+  }
+
+  /** The scenario and axis values that hints and hovers of a system use from now on. */
+  choose(key: string, scenario: string | null, select: Readonly<Record<string, string>> = {}): void {
+    this.#facts.choose(key, scenario, select);
+    this.#turn();
+    this.#tell([]);
+  }
+
+  /** Called when something changed that is not an edit of an open text: a file was read again, counts arrived. */
+  onDidChange(listener: (uris: readonly string[]) => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  }
+
+  /** To be called by whoever owns the counter, when counts that were pending have become exact. */
+  countsArrived(): void {
+    this.#facts.countsArrived();
+    this.#turn();
+    this.#tell([]);
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+    this.#facts.dispose();
+  }
+
+  readonly #lookup: Lookup = {
+    find: (from, path) => {
+      const uri = resolveAddress(from, path);
+      const folder = this.#folderOf(from);
+      return { uri, found: isInside(folder, uri) ? this.#lookup.at(uri) : { kind: 'outside' } };
+    },
+    at: (uri) => {
+      const open = this.#open.get(uri);
+      if (open) return { kind: 'file', file: open.file };
+      if (!this.#mayRead(uri)) return { kind: 'outside' };
+      const known = this.#disk.get(uri);
+      if (known) return known;
+      this.#wanted.add(uri);
+      return { kind: 'pending' };
+    },
+  };
+
+  /** The workspace folder that a file lies in; for a file elsewhere, its own folder. */
+  #folderOf(uri: string): string {
+    let best = '';
+    for (const folder of this.#folders) if (isInside(folder, uri) && folder.length > best.length) best = folder;
+    return best === '' ? folderOf(uri) : best;
+  }
+
+  /** Nothing is read but below a workspace folder, or beside a file that somebody has opened. */
+  #mayRead(uri: string): boolean {
+    if (this.#folders.some((folder) => isInside(folder, uri))) return true;
+    for (const open of this.#open.keys()) if (isInside(folderOf(open), uri)) return true;
+    return false;
+  }
+
+  async #readWanted(): Promise<void> {
+    const wanted = [...this.#wanted];
+    this.#wanted = new Set();
+    for (const uri of wanted) {
+      if (this.#reading.has(uri) || this.#disk.has(uri)) continue;
+      this.#reading.set(uri, this.#read(uri));
+    }
+    await Promise.all(this.#reading.values());
+    for (const uri of wanted) this.#facts.touch(uri);
+    this.#turn();
+  }
+
+  async #read(uri: string): Promise<void> {
+    let found: Found;
+    try {
+      found = await this.#options.reader.read(uri);
+    } catch (error) {
+      found = { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+    }
+    this.#disk.set(uri, found);
+    this.#reading.delete(uri);
+  }
+
+  #addressesNow(): Addresses {
+    this.#addresses ??= {
+      manifests: sorted([...this.#listed, ...this.#open.keys()].filter(isManifestName)),
+      mayHaveHead: sorted([
+        ...[...this.#listed].filter(isTemplateName),
+        ...[...this.#open.keys()].filter((uri) => !isManifestName(uri)),
+      ]),
+    };
+    return this.#addresses;
+  }
+
+  #forget(uri: string): void {
+    this.#disk.delete(uri);
+    this.#listed.delete(uri);
+    this.#facts.touch(uri);
+  }
+
+  /** A file may have come or gone, so what is listed is looked through again. */
+  #comeOrGo(): void {
+    this.#addresses = undefined;
+    this.#settled = -1;
+    this.#turn();
+  }
+
+  #turn(): void {
+    this.#moment++;
+    this.#snapshot = undefined;
+  }
+
+  #tell(uris: readonly string[]): void {
+    for (const listener of this.#listeners) listener(uris);
+  }
+}
+
+const sorted = (uris: readonly string[]): readonly string[] => [...new Set(uris)].sort();

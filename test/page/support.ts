@@ -1,0 +1,140 @@
+// The preview's page in a real browser, with everything round it that VS Code gives a webview: the theme's variables,
+// `acquireVsCodeApi`, messages, and a content security policy.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { ensureBrowser, launch } from '../../scripts/vscode/browser';
+
+export type Theme =
+  | 'light-modern'
+  | 'dark-modern'
+  | 'light-2026'
+  | 'dark-2026'
+  | 'high-contrast'
+  | 'high-contrast-light';
+
+export interface PanelOptions {
+  readonly theme?: Theme;
+  readonly width?: number;
+  readonly height?: number;
+  /** What the page finds as the state that it kept before a reload. */
+  readonly state?: unknown;
+}
+
+export interface Panel {
+  readonly page: Page;
+  /** Errors and refusals of the content security policy, as they came. */
+  readonly errors: readonly string[];
+  /** Sends a message as the extension does. */
+  send(message: unknown): Promise<void>;
+  /** Every message that the page has posted. */
+  posted(): Promise<unknown[]>;
+  /** The first posted message whose `type` is this one, as soon as there is one. */
+  postedOf(type: string): Promise<unknown>;
+  /** What the page has kept with `setState`. */
+  state(): Promise<unknown>;
+  /** What axe-core finds wrong, as `rule: selector`. */
+  accessibilityProblems(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const origin = 'https://panel.example.invalid';
+const nonce = 'testnonce';
+const bodyClasses: Readonly<Record<Theme, string>> = {
+  'light-modern': 'vscode-light',
+  'light-2026': 'vscode-light',
+  'dark-modern': 'vscode-dark',
+  'dark-2026': 'vscode-dark',
+  'high-contrast': 'vscode-high-contrast',
+  'high-contrast-light': 'vscode-high-contrast vscode-high-contrast-light',
+};
+
+/** Call it once in a test file: the browser starts before the first test of the file and ends after the last. */
+export function panels(): (options?: PanelOptions) => Promise<Panel> {
+  let browser: Browser | undefined;
+  before(async () => {
+    browser = await launch(await ensureBrowser(() => {}));
+  });
+  after(() => browser?.close());
+  return (options = {}) => {
+    if (!browser) throw new Error('A panel can only be opened inside a test.');
+    return openPanel(browser, options);
+  };
+}
+
+async function openPanel(browser: Browser, options: PanelOptions): Promise<Panel> {
+  const { theme = 'dark-modern', width = 900, height = 800, state } = options;
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await page.addInitScript({ content: stubOfVsCode(state) });
+  await page.route(`${origin}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: shell(theme) });
+    if (pathname === '/theme.css') return route.fulfill({ path: resolve('test/page/themes', `${theme}.css`) });
+    return route.fulfill({ path: resolve('dist', pathname.slice(1)) });
+  });
+  await page.goto(origin);
+  return {
+    page,
+    errors,
+    send: (message) => page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`),
+    posted: () => page.evaluate('__posted'),
+    postedOf: async (type) => {
+      const found = `__posted.find((message) => message.type === ${JSON.stringify(type)})`;
+      return (await page.waitForFunction(found)).jsonValue();
+    },
+    state: () => page.evaluate('acquireVsCodeApi().getState()'),
+    accessibilityProblems: () => accessibilityProblems(page),
+    close: () => context.close(),
+  };
+}
+
+/** Messages are kept in `__posted`, the state in the session, so that it outlives a reload as in VS Code. */
+function stubOfVsCode(state: unknown): string {
+  return `{
+    globalThis.__posted = [];
+    const initial = ${JSON.stringify(JSON.stringify(state) ?? null)};
+    const kept = () => sessionStorage.getItem('state') ?? initial;
+    globalThis.acquireVsCodeApi = () => ({
+      postMessage(message) { __posted.push(structuredClone(message)); },
+      getState() { return JSON.parse(kept()) ?? undefined; },
+      setState(value) { sessionStorage.setItem('state', JSON.stringify(value)); return value; },
+    });
+  }`;
+}
+
+function shell(theme: Theme): string {
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${origin}; font-src ${origin}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<link rel="stylesheet" href="theme.css">
+<link rel="stylesheet" href="panel.css">
+<title>Preview</title>
+</head>
+<body class="${bodyClasses[theme]}" data-vscode-theme-kind="${bodyClasses[theme].split(' ').at(-1)}">
+<div id="root"></div>
+<script nonce="${nonce}" src="panel.js"></script>
+</body>
+</html>`;
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function accessibilityProblems(page: Page): Promise<string[]> {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  // The browser's own door takes code in spite of the page's policy, which therefore stays as it is.
+  await page.evaluate(axe);
+  const options = JSON.stringify({ runOnly: { type: 'tag', values: tags } });
+  return page.evaluate(`axe.run(${options}).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`);
+}
