@@ -1,10 +1,9 @@
-import type { Value } from '../syntax/piece';
 import { parseYaml, type Yaml } from '../syntax/yaml';
 import type { YamlFault } from '../syntax/yamlRepair';
 import { behind, emptyMap, entryOf, type YamlNode } from '../syntax/yamlTree';
 import { nameOf } from '../text/address';
 import type { SourceFile } from '../text/source';
-import { covers, type Span, span as spanOf, touches } from '../text/span';
+import { covers, type Span, span as spanOf } from '../text/span';
 import { ManifestReading } from './manifestReading';
 import { headSystem, type Manifest, manifest as manifestSchema } from './schema';
 import { shapeOf } from './shape';
@@ -70,4 +69,131 @@ export function readHead(file: SourceFile, span: Span): ManifestDocument | undef
     heads.set(file, known);
   }
   return known.document;
+}
+
+const SMALLEST = 'version: 1\nsystems:\n  chat:\n    template: chat.prompt\n    dialect: single-brace\n';
+
+function makeManifest(file: SourceFile): ManifestDocument {
+  const yaml = parseYaml(file.text);
+  const root = yaml.root && behind(yaml.root);
+  const reading = new ManifestReading(file.text, root);
+  const read =
+    root &&
+    reading.read(root, shapeOf(manifestSchema), {
+      kind: 'named',
+      name: 'the manifest',
+      key: undefined,
+    });
+  const data = { systems: emptyMap(), ...(read?.value as object | undefined), version: 1 } as Manifest;
+  const faults = root || yaml.faults.length > 0 ? merged(yaml.faults, reading.faults.all) : [empty(file)];
+  const places = new Places(yaml, reading.orders);
+  return {
+    file,
+    kind: 'manifest',
+    data,
+    faults,
+    place: (path) => places.place(path),
+    at: (offset) => places.at(offset),
+  };
+}
+
+function makeHead(file: SourceFile, span: Span): ManifestDocument | undefined {
+  const yaml = parseYaml(file.text, span);
+  const root = yaml.root && behind(yaml.root);
+  const entry = root?.kind === 'map' ? entryOf(root, 'strata') : undefined;
+  if (root?.kind !== 'map' || !entry) return undefined;
+  const id = nameOf(file.uri);
+  const reading = new ManifestReading(file.text);
+  const read = reading.read(entry.value, shapeOf(headSystem), { kind: 'key', name: 'strata', key: entry.key.span });
+  const systems = emptyMap<unknown>();
+  if (read) systems[id] = { ...(read.value as object), template: id };
+  const next = root.entries[root.entries.indexOf(entry) + 1]?.key.span.start ?? span.end + 1;
+  const ours = yaml.faults.filter((f) => f.span.start >= entry.key.span.start && f.span.start < next);
+  const places = new Places(yaml, reading.orders);
+  return {
+    file,
+    kind: 'head',
+    data: { version: 1, systems } as Manifest,
+    faults: merged(ours, reading.faults.all),
+    place: (path) =>
+      path[0] === 'systems' && (path[1] ?? id) === id ? places.place(['strata', ...path.slice(2)]) : undefined,
+    at: (offset) => {
+      const at = places.at(offset);
+      return at?.path[0] === 'strata' ? { ...at, path: ['systems', id, ...at.path.slice(1)] } : undefined;
+    },
+  };
+}
+
+function empty(file: SourceFile): ManifestFault {
+  const end = file.text.length;
+  const before = end > 0 && !file.text.endsWith('\n') ? '\n' : '';
+  return {
+    code: 'manifest.schema',
+    level: 'info',
+    message: 'This manifest is empty. The smallest one names a prompt, its file and how slots are written in it.',
+    span: spanOf(0, 0),
+    fixes: [
+      { title: 'Begin with the smallest manifest', edits: [{ span: spanOf(end, end), text: before + SMALLEST }] },
+    ],
+  };
+}
+
+/** Faults of the YAML and of what it says, in the order of the text, without those that follow from another. */
+function merged(yaml: readonly YamlFault[], read: readonly ManifestFault[]): ManifestFault[] {
+  const caused = (fault: ManifestFault): boolean =>
+    yaml.some(
+      (y) => y.span.start <= fault.span.start && (fault.span.start < y.span.end || fault.span.start === y.span.start),
+    );
+  const unquoted = read.filter((fault) => fault.code === 'manifest.unquoted-slot');
+  const left = yaml.filter((y) => !unquoted.some((fault) => covers(fault.span, y.span)));
+  const all = [...left.map(faultOf), ...read.filter((fault) => unquoted.includes(fault) || !caused(fault))];
+  return all.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+function faultOf(fault: YamlFault): ManifestFault {
+  return {
+    code: fault.kind === 'unquoted' ? 'manifest.unquoted-slot' : 'manifest.syntax',
+    message: fault.message,
+    span: fault.span,
+    ...(fault.related ? { related: [fault.related] } : {}),
+    ...(fault.fix
+      ? { fixes: [{ ...fault.fix, ...(fault.fix.title === 'Put it in quotes' ? { safe: true } : {}) }] }
+      : {}),
+  };
+}
+
+/** Takes paths of the data to places in the text and back. */
+class Places {
+  readonly #yaml: Yaml;
+  readonly #orders: ReadonlyMap<YamlNode, readonly number[]>;
+
+  constructor(yaml: Yaml, orders: ReadonlyMap<YamlNode, readonly number[]>) {
+    this.#yaml = yaml;
+    this.#orders = orders;
+  }
+
+  place(path: Path): { readonly key?: Span; readonly value?: Span } | undefined {
+    return this.#yaml.place(this.#renumbered(path, 'to text'));
+  }
+
+  at(offset: number): { path: Path; part: 'key' | 'value'; span: Span } | undefined {
+    const at = this.#yaml.at(offset);
+    return at && { ...at, path: this.#renumbered(at.path, 'to data') };
+  }
+
+  #renumbered(path: Path, direction: 'to text' | 'to data'): Path {
+    if (this.#orders.size === 0) return path;
+    let node = this.#yaml.root;
+    return path.map((step) => {
+      const at: YamlNode | undefined = node && behind(node);
+      if (typeof step !== 'number') {
+        node = at?.kind === 'map' ? entryOf(at, step)?.value : undefined;
+        return step;
+      }
+      const order = at && this.#orders.get(at);
+      const inText = direction === 'to text' ? (order?.[step] ?? step) : step;
+      node = at?.kind === 'list' ? at.items[inText] : undefined;
+      return direction === 'to text' || !order ? inText : order.indexOf(step);
+    });
+  }
 }

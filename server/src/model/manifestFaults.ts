@@ -9,16 +9,25 @@ import type { Key, LeafShape, MapShape, Shape, Word } from './shape';
 
 /** What is being read, for messages. */
 export interface Subject {
-  /** `trust`, `slot context`, `a layer`. */
+  /** A key of the schema, a name that the author chose (with its noun: `slot context`), or an item of a list (`a layer`). */
+  readonly kind: 'key' | 'named' | 'item';
   readonly name: string;
-  /** Its key; undefined for an item of a list. */
+  /** Where its key stands; undefined for an item of a list. */
   readonly key: Span | undefined;
-  /** An item of a list: "this layer" where its name would be "a layer". */
-  readonly item?: boolean;
 }
+
+/** The subject at the beginning of a sentence: a key as it is written, anything else with a capital letter. */
+const starting = ({ kind, name }: Subject): string =>
+  kind === 'key' ? name : name.charAt(0).toUpperCase() + name.slice(1);
+/** The same for this one and no other: `This layer`. */
+const owning = (subject: Subject): string =>
+  subject.kind === 'item' ? subject.name.replace(/^an? /, 'This ') : starting(subject);
 
 type Code = ManifestFault['code'];
 type Node = Exclude<YamlNode, { kind: 'alias' }>;
+
+/** Nobody reads more, and each costs a look at its neighbours. */
+const MOST = 500;
 
 export class ManifestFaults {
   readonly all: ManifestFault[] = [];
@@ -35,35 +44,52 @@ export class ManifestFaults {
     const wanted = whatIsWanted(shape);
     if (at.kind === 'scalar' && at.style === 'none') {
       const span = subject.key ?? this.#firstLine(at.span);
-      this.#tell('manifest.schema', span, `${subject.name} has no value yet. It is ${wanted}.`);
+      this.#tell('manifest.schema', span, `${starting(subject)} has no value yet. It is ${wanted}.`);
       return;
     }
     const fix = this.#convert(at, shape);
-    this.#tell('manifest.schema', this.#firstLine(at.span), `${subject.name} is ${wanted}, not ${found(at)}.`, fix);
+    this.#tell(
+      'manifest.schema',
+      this.#firstLine(at.span),
+      `${starting(subject)} is ${wanted}, not ${found(at)}.`,
+      fix,
+    );
   }
 
   notOneOf(at: Node, shape: LeafShape, subject: Subject): void {
     const words = (shape.words ?? []).map((word) => String(word.value));
     const value = at.kind === 'scalar' ? String(at.value) : this.#slice(at.span);
     const meant = closest(value, words);
-    const ending = meant === undefined ? `, not ${short(value) || 'empty text'}.` : `: did you mean ${meant}?`;
+    const ending = meant === undefined ? `, not "${short(value)}".` : `: did you mean "${meant}"?`;
     const wanted = words.length === 1 ? words[0] : `one of ${words.join(', ')}`;
-    this.#tell('manifest.schema', at.span, `${subject.name} is ${wanted}${ending}`, this.#change(at.span, meant));
+    this.#tell('manifest.schema', at.span, `${starting(subject)} is ${wanted}${ending}`, this.#change(at.span, meant));
   }
 
-  refused(span: Span, message: string): void {
-    this.#tell('manifest.schema', this.#firstLine(span), `${message}.`);
+  /** A value of the right kind that the schema does not take. `objection` goes on with `must …` or `is …`. */
+  refused(span: Span, subject: Subject, objection: string): void {
+    this.#tell('manifest.schema', this.#firstLine(span), `${starting(subject)} ${objection}.`);
   }
 
   missing(at: YamlMap, key: Key, subject: Subject): void {
     const wanted = whatIsWanted(key.shape);
-    const means = wanted === 'text' ? key.description : `It is ${wanted}.`;
-    const owner = subject.item ? subject.name.replace(/^an? /, 'This ') : subject.name;
-    this.#tell('manifest.schema', subject.key ?? this.#firstEntry(at), `${owner} has no ${key.name}. ${means}`);
+    const means = wanted === 'text' ? `: ${decapitalized(key.description)}` : `. It is ${wanted}.`;
+    const only = key.shape.kind === 'leaf' && key.shape.words?.length === 1 ? key.shape.words[0] : undefined;
+    const start = at.entries[0]?.key.span.start;
+    const first = start === undefined ? undefined : spanOf(start, start);
+    const fix =
+      only && first && !at.flow
+        ? this.#replace(first, `${key.name}: ${only.value}\n`, `Add ${key.name}: ${only.value}`, true)
+        : {};
+    this.#tell(
+      'manifest.schema',
+      subject.key ?? this.#firstEntry(at),
+      `${owning(subject)} has no ${key.name}${means}`,
+      fix,
+    );
   }
 
   noneOf(at: YamlMap, keys: readonly string[], subject: Subject): void {
-    const owner = subject.item ? subject.name.replace(/^an? /, 'This ') : subject.name;
+    const owner = owning(subject);
     const span = subject.key ?? this.#firstEntry(at);
     this.#tell('manifest.schema', span, `${owner} has none of ${keys.join(', ')}. It must have exactly one of them.`);
   }
@@ -72,7 +98,7 @@ export class ManifestFaults {
     const second = found[1];
     const first = found[0];
     if (!first || !second) return;
-    const owner = subject.item ? subject.name.replace(/^an? /, 'This ') : subject.name;
+    const owner = owning(subject);
     const names = listed(
       found.map((f) => f.name),
       'and',
@@ -96,10 +122,19 @@ export class ManifestFaults {
       return;
     }
     if (!entry.colon && before && this.#loneWords(entry, before)) return;
+    if (subject.kind === 'key' && owner === 'strata' && ['template', 'parts', 'join'].includes(entry.name)) {
+      const message = `A head describes the file that it stands in, so it has no ${entry.name}. An assembly is declared in strata.yaml.`;
+      this.#tell('manifest.unknown-key', span, message);
+      return;
+    }
     const meant = closest(entry.name, keys);
-    const name = short(entry.name);
-    const ending = meant === undefined ? `. Its keys are ${listed(keys, 'and')}.` : `: did you mean ${meant}?`;
-    this.#tell('manifest.unknown-key', span, `${name} is no key of ${owner}${ending}`, this.#rename(span, meant));
+    const ending = meant === undefined ? `. Its keys are ${listed(keys, 'and')}.` : `: did you mean "${meant}"?`;
+    this.#tell(
+      'manifest.unknown-key',
+      span,
+      `"${short(entry.name)}" is no key of ${owner}${ending}`,
+      this.#rename(span, meant),
+    );
   }
 
   /** In braces a comma ends an entry: `{ stable: one of a few, in practice }` holds a key `in practice`. */
@@ -109,7 +144,7 @@ export class ManifestFaults {
     this.#tell(
       'manifest.unknown-key',
       entry.key.span,
-      `YAML reads ${short(entry.name)} as a key, because a comma ends an entry in braces. Put the whole text in quotes.`,
+      `YAML reads "${short(entry.name)}" as a key, because a comma ends an entry in braces. Put the whole text in quotes.`,
       this.#quote(span),
     );
     return true;
@@ -120,12 +155,12 @@ export class ManifestFaults {
       entry.name,
       words.map((word) => String(word.value)),
     );
-    const ending = meant === undefined ? '.' : `: did you mean ${meant}?`;
-    const message = `There is no ${noun} ${short(entry.name)}${ending}`;
+    const ending = meant === undefined ? '.' : `: did you mean "${meant}"?`;
+    const message = `There is no ${noun} "${short(entry.name)}"${ending}`;
     this.#tell('manifest.unknown-key', entry.key.span, message, this.#rename(entry.key.span, meant));
   }
 
-  badName(key: YamlNode, name: string, message: string): void {
+  badName(key: YamlNode, name: string, objection: string): void {
     const better = name
       .trim()
       .replace(/[^\p{L}\p{N}_.$-]+/gu, '-')
@@ -133,7 +168,7 @@ export class ManifestFaults {
     this.#tell(
       'manifest.schema',
       this.#firstLine(key.span),
-      `${message}.`,
+      `"${short(name)}" ${objection}.`,
       better === '' ? {} : this.#rename(key.span, better),
     );
   }
@@ -168,7 +203,7 @@ export class ManifestFaults {
   /** `title: 2024`: a number to YAML, and `default: null` nothing. */
   #plainText(at: Node, subject: Subject): string {
     const meant = this.#slice(at.span);
-    const message = `${subject.name} is text, not ${found(at)}. Put it in quotes.`;
+    const message = `${starting(subject)} is text, not ${found(at)}. Put it in quotes.`;
     this.#tell('manifest.schema', at.span, message, this.#quote(at.span));
     return meant;
   }
@@ -194,9 +229,9 @@ export class ManifestFaults {
 
   #tell(code: Code, span: Span, message: string, more: Partial<ManifestFault> = {}): void {
     const key = `${code} ${span.start} ${span.end} ${message}`;
-    if (this.#told.has(key)) return;
+    if (this.#told.has(key) || this.all.length >= MOST) return;
     this.#told.add(key);
-    this.all.push({ code, span, message: message.charAt(0).toUpperCase() + message.slice(1), ...more });
+    this.all.push({ code, span, message, ...more });
   }
 
   /** A value of the wrong kind that needs little to be right: one item for a list, `yes` for true. */
@@ -254,3 +289,5 @@ function found(at: Node): string {
     typeof at.value as 'number' | 'boolean' | 'string'
   ];
 }
+
+const decapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

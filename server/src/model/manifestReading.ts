@@ -58,7 +58,7 @@ export class ManifestReading {
       if (!key) this.faults.unknownKey(entry, before, shape, subject);
       else if (!entry.duplicate) {
         keySpans.set(entry.name, entry.key.span);
-        const read = this.read(entry.value, key.shape, { name: entry.name, key: entry.key.span });
+        const read = this.read(entry.value, key.shape, { kind: 'key', name: entry.name, key: entry.key.span });
         if (read) out[entry.name] = read.value;
         else if (key.required) whole = false;
       }
@@ -100,7 +100,7 @@ export class ManifestReading {
   #objections(shape: MapShape, out: Record<string, Value>, spans: Map<string, Span>): void {
     for (const { key, message } of shape.refuse(out)) {
       const span = spans.get(key);
-      if (span) this.faults.refused(span, `${key} ${message}`);
+      if (span) this.faults.refused(span, { kind: 'key', name: key, key: span }, message);
       delete out[key];
     }
   }
@@ -108,7 +108,7 @@ export class ManifestReading {
   #record(at: YamlMap, shape: RecordShape, subject: Subject): Read {
     const out = emptyMap<Value>();
     if (at.entries.length === 0 && shape.empty !== undefined) {
-      this.faults.refused(at.span, `${subject.name} ${shape.empty}`);
+      this.faults.refused(at.span, subject, shape.empty);
     }
     const noun = shape.value.title ?? '';
     for (const entry of at.entries) {
@@ -119,10 +119,15 @@ export class ManifestReading {
         continue;
       }
       if (refused !== undefined) {
-        this.faults.badName(entry.key, entry.name, `${subject.name}: ${entry.name || 'a name'} ${refused}`);
+        this.faults.badName(entry.key, entry.name, refused);
         continue;
       }
-      const read = this.read(entry.value, shape.value, { name: `${noun} ${entry.name}`.trim(), key: entry.key.span });
+      // A name with nothing behind it (`kb:`) declares an entry without details, where none are needed.
+      const bare = entry.value.kind === 'scalar' && entry.value.style === 'none' && needsNothing(shape.value);
+      const named: Subject = noun
+        ? { kind: 'named', name: `${noun} ${entry.name}`, key: entry.key.span }
+        : { kind: 'key', name: entry.name, key: entry.key.span };
+      const read = bare ? { value: emptyMap<Value>() } : this.read(entry.value, shape.value, named);
       if (read) out[entry.name] = read.value;
     }
     return { value: out };
@@ -130,7 +135,7 @@ export class ManifestReading {
 
   #list(at: YamlList, shape: ListShape, subject: Subject): Read {
     if (at.items.length === 0 && shape.empty !== undefined) {
-      this.faults.refused(at.span, `${subject.name} ${shape.empty}`);
+      this.faults.refused(at.span, subject, shape.empty);
       return undefined;
     }
     const kept: number[] = [];
@@ -139,7 +144,7 @@ export class ManifestReading {
     const noun = shape.item.title;
     at.items.forEach((item, index) => {
       const name = noun ? article(noun) : `an item of ${subject.name}`;
-      const read = this.read(item, shape.item, { name, item: true, key: undefined });
+      const read = this.read(item, shape.item, { kind: 'item', name, key: undefined });
       if (read) out.push(read.value);
       (read ? kept : lost).push(index);
     });
@@ -170,7 +175,7 @@ export class ManifestReading {
       return undefined;
     }
     const refused = shape.words ? undefined : shape.refuse(value);
-    if (refused !== undefined) this.faults.refused(at.span, `${subject.name} ${refused}`);
+    if (refused !== undefined) this.faults.refused(at.span, subject, refused);
     return refused === undefined ? { value } : undefined;
   }
 
@@ -194,6 +199,9 @@ export class ManifestReading {
     return value;
   }
 }
+
+const needsNothing = (shape: Shape): boolean =>
+  shape.kind === 'map' && shape.exactlyOne.length === 0 && ![...shape.keys.values()].some((key) => key.required);
 
 type Kind = 'text' | 'number' | 'boolean' | 'null' | 'map' | 'list';
 

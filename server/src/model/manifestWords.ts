@@ -13,10 +13,16 @@ export function whatIsWanted(shape: Shape): string {
     case 'map':
       return shape.keys.size > 6 ? 'a map' : `a map with ${listed([...shape.keys.keys()], 'and')}`;
     case 'choice':
-      return shape.branches.map(whatIsWanted).join(' or ');
+      return choiceWanted(shape.branches);
     case 'leaf':
       return leafWanted(shape);
   }
+}
+
+function choiceWanted(branches: readonly Shape[]): string {
+  const [first, second] = branches;
+  const same = first && second?.kind === 'list' && whatIsWanted(second.item) === whatIsWanted(first);
+  return same ? `${whatIsWanted(first)}, or a list of them` : branches.map(whatIsWanted).join(' or ');
 }
 
 function leafWanted(shape: LeafShape): string {

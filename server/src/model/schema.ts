@@ -29,19 +29,17 @@ export const LEVEL = ['off', 'hint', 'info', 'warning', 'error'] as const;
 // --- Words and numbers -------------------------------------------------------------------------------------------
 
 const NAME = /^(?!__proto__$)[\p{L}\p{N}_$][\p{L}\p{N}_.$-]*$/u;
-const name = z
-  .string()
-  .regex(NAME, 'begins with a letter or digit and goes on with letters, digits and _ . $ -, without spaces');
-const modelName = z.string().regex(/^\S+$/, 'is the id of a model, without spaces');
-const slotName = z.string().regex(/^(?!__proto__$)\S(?:.*\S)?$/su, 'is the name of a slot, without its braces');
+const name = z.string().regex(NAME, 'must begin with a letter or digit and go on with letters, digits and _ . $ -');
+const modelName = z.string().regex(/^\S+$/, 'must be the id of a model, without spaces');
+const slotName = z.string().regex(/^(?!__proto__$)\S(?:.*\S)?$/su, 'must be the name of a slot, without its braces');
 const text = z.string();
 const someText = z.string().min(1, 'must not be empty');
-const reason = z.string().regex(/\S/, 'gives the reason in words');
-const count = z.int('is a whole number').positive('is a whole number above 0');
-const share = z.number().gt(0, 'is a share above 0 and at most 1').lte(1, 'is a share above 0 and at most 1');
-const price = z.number().nonnegative('is a price of 0 or more');
+const reason = z.string().regex(/\S/, 'must give the reason in words');
+const count = z.int('must be a whole number').positive('must be a whole number above 0');
+const share = z.number().gt(0, 'must be a share above 0 and at most 1').lte(1, 'must be a share above 0 and at most 1');
+const price = z.number().nonnegative('must be a price of 0 or more');
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
-const path = z.string().min(1, 'is the path of a file');
+const path = z.string().min(1, 'must be the path of a file');
 const value = z.unknown();
 
 /** A description for a key, and what else is known about it: its default, words for its values. */
@@ -55,7 +53,8 @@ const exactlyOne = <T extends z.ZodObject>(schema: T, keys: readonly string[]): 
   schema
     .superRefine((entry: Record<string, unknown>, context) => {
       const found = keys.filter((k) => entry[k] !== undefined);
-      if (found.length !== 1) context.addIssue({ code: 'custom', message: `has exactly one of ${keys.join(', ')}` });
+      if (found.length !== 1)
+        context.addIssue({ code: 'custom', message: `must have exactly one of ${keys.join(', ')}` });
     })
     .meta({ oneOf: keys.map((k) => ({ required: [k] })) });
 
@@ -81,7 +80,7 @@ const lifetime = z.enum(LIFETIME).meta({
 });
 const LIFETIME_MEANS = 'How long the text stays the same. What may stand in the cached prefix is judged by it.';
 
-const when = z.record(name, z.union([scalar, z.array(scalar).min(1, 'has at least one value')])).meta({
+const when = z.record(name, z.union([scalar, z.array(scalar).min(1, 'needs at least one value')])).meta({
   title: 'condition',
   description: 'Holds when every axis named here has the value, or one of the values.',
 });
@@ -136,7 +135,7 @@ const part = exactlyOne(
 
 // --- Axes, layers, slots -----------------------------------------------------------------------------------------
 
-const axisValues = z.array(scalar).min(1, 'has at least one value');
+const axisValues = z.array(scalar).min(1, 'needs at least one value');
 const axis = z
   .union([
     axisValues,
@@ -171,7 +170,7 @@ const layer = z
     lifetime: key(lifetime, LIFETIME_MEANS),
     stable: opt(reason, 'The reason why it may stand in the cached prefix although its lifetime is short.'),
     starts: opt(
-      z.union([someText, z.array(someText).min(1, 'has at least one beginning')]),
+      z.union([someText, z.array(someText).min(1, 'needs at least one beginning')]),
       'How the line begins with which the region of this layer begins: a heading, a banner, an opening tag, any words. Quote it.',
     ),
     slots: opt(z.array(slotName), 'Slots whose values are this layer, wherever they stand.'),
@@ -218,7 +217,10 @@ const variant = z
 
 const field = z
   .strictObject({
-    max: opt(z.number().positive('is a number above 0'), 'A share of `max.chars` when at most 1, else characters.'),
+    max: opt(
+      z.number().positive('must be a number above 0'),
+      'A share of `max.chars` when at most 1, else characters.',
+    ),
     when: whenDo('The field is sent only then.'),
     setBy: opt(text, 'Who sets the field.'),
     description: opt(text, 'What the field holds.'),
@@ -249,7 +251,7 @@ const slot = z
     when: whenDo('The program fills the slot only then; otherwise it is empty.'),
     default: opt(value, 'The value when a scenario gives none. `{ file: path }` reads it from a file.'),
     sample: opt(value, 'A value to show when nothing else gives one. `{ file: path }` reads it from a file.'),
-    parts: opt(z.array(slotPart).min(1, 'has at least one part'), 'The pieces that the value is assembled from.'),
+    parts: opt(z.array(slotPart).min(1, 'needs at least one part'), 'The pieces that the value is assembled from.'),
     item: opt(text, ITEM_MEANS),
     join: opt(
       text,
@@ -258,7 +260,7 @@ const slot = z
     wrap: opt(wrap, WRAP_MEANS),
     max: opt(max, MAX_MEANS),
     variants: opt(
-      z.array(variant).min(1, 'has at least one variant'),
+      z.array(variant).min(1, 'needs at least one variant'),
       'Other ways to write the value. For each key, the first variant that holds wins over the key of the slot.',
     ),
     escape: opt(z.enum(['xml', 'json']), 'How the program escapes the value.', {
@@ -317,7 +319,7 @@ const breakpoint = z
 
 const cache = z.strictObject({
   breakpoints: opt(
-    z.array(breakpoint).min(1, 'has at least one breakpoint'),
+    z.array(breakpoint).min(1, 'needs at least one breakpoint'),
     'Where a cached prefix ends: all of them, in the order of the request.',
   ),
   when: whenDo('The program marks the prompt only then.'),
@@ -334,7 +336,7 @@ const message = z
   .strictObject({
     role: key(z.enum(['system', 'developer', 'user', 'assistant', 'tool']), 'Who speaks.'),
     text: key(
-      z.union([text, z.array(text).min(1, 'has at least one block')]),
+      z.union([text, z.array(text).min(1, 'needs at least one block')]),
       'What is said. A list is one message of several content blocks.',
     ),
   })
@@ -380,7 +382,7 @@ const systemKeys = {
   description: opt(text, 'What the prompt is for.'),
   model: opt(modelName, 'The model that reads the prompt. Without one there is no verdict about window and cache.'),
   dialect: key(
-    z.union([z.enum(DIALECT), z.array(z.enum(DIALECT)).min(1, 'names at least one dialect')]),
+    z.union([z.enum(DIALECT), z.array(z.enum(DIALECT)).min(1, 'needs at least one dialect')]),
     'How a slot is written. Several: the program renders once with each, in this order.',
   ),
   options: opt(
@@ -393,7 +395,7 @@ const systemKeys = {
     'What the program sets on its template engine. Default: what the engine does by itself.',
   ),
   includes: opt(
-    z.union([path, z.array(path).min(1, 'names at least one folder')]),
+    z.union([path, z.array(path).min(1, 'needs at least one folder')]),
     'Folders where includes and partials are looked up, after the folder of the including file.',
   ),
   trim: opt(z.boolean(), 'The program takes white space off both ends of files, texts and list items.', {
@@ -401,7 +403,7 @@ const systemKeys = {
   }),
   axes: opt(z.record(name, axis), 'What selects a variant of the prompt, by name.'),
   layers: opt(
-    z.array(layer).min(1, 'has at least one layer'),
+    z.array(layer).min(1, 'needs at least one layer'),
     'The layers, in the order in which the model reads them. Default: one layer, without rules of order and trust.',
   ),
   slots: opt(z.record(slotName, slot), 'More about a slot, by name: its type, samples, limits.'),
@@ -443,7 +445,7 @@ export const system = exactlyOne(
       'The text of the prompt: a file; a pattern such as `prompts/*.md` (each file is a system of its own); or `file#key` for a text in a YAML or JSON file.',
     ),
     parts: opt(
-      z.array(part).min(1, 'has at least one part'),
+      z.array(part).min(1, 'needs at least one part'),
       'The prompt as it is assembled: every part whose `when` holds, in this order.',
     ),
     join: opt(text, 'What stands between the parts of one message. An empty part takes its join with it.', {
@@ -461,7 +463,7 @@ const model = z
       z.strictObject({
         minimum: opt(count, 'The fewest tokens that the provider caches.'),
         breakpoints: opt(
-          z.int('is a whole number').nonnegative('is a whole number, 0 or more'),
+          z.int('must be a whole number').nonnegative('must be a whole number, 0 or more'),
           'How many marks the provider takes; 0: it finds the prefix by itself.',
         ),
         lookback: opt(count, 'How many blocks before a mark the provider looks for an older entry.'),
@@ -485,7 +487,7 @@ export const manifest = z
     models: opt(z.record(modelName, model), 'Facts about models, laid over the built-in table key by key.'),
     rules: opt(rules, `${RULES_MEAN} For every system of this file.`),
     systems: key(
-      z.record(name, system).refine((all) => Object.keys(all).length > 0, 'has at least one system'),
+      z.record(name, system).refine((all) => Object.keys(all).length > 0, 'needs at least one system'),
       'The prompts of this folder, by id: each as the program assembles it.',
     ),
   })

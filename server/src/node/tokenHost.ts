@@ -6,7 +6,7 @@ import type { EncodingId } from '../tokens/encoding';
 import { encodings } from '../tokens/encodings/index.generated';
 import { Vocabulary } from '../tokens/vocabulary';
 
-/** After so many failures of the worker in a row no further one is started. */
+/** After so many failures in a row the worker is asked no more. */
 const MAX_FAILURES = 3;
 
 export interface TokenWorkerData {
@@ -86,6 +86,7 @@ export class TokenHost {
       }
       const job = ++this.#jobs;
       this.#waiting.set(job, { resolve, reject });
+      worker.ref();
       worker.postMessage({ job, encoding, text } satisfies TokenRequest);
     });
 
@@ -107,10 +108,10 @@ export class TokenHost {
   }
 
   #start(): Worker | undefined {
-    if (this.#worker || this.#failures >= MAX_FAILURES) return this.#worker;
+    if (this.#failures >= MAX_FAILURES) return undefined;
+    if (this.#worker) return this.#worker;
     const data: TokenWorkerData = { assets: this.#assets };
     const worker = new Worker(join(this.#assets, 'token-worker.js'), { workerData: data });
-    worker.unref(); // a process that has nothing else to do may end
     worker.on('message', (answer: TokenAnswer) => this.#answered(answer));
     worker.on('error', (error) => this.#lost(worker, error));
     worker.on('exit', (code) => this.#lost(worker, new Error(`The token worker ended with code ${code}.`)));
@@ -121,11 +122,15 @@ export class TokenHost {
   #answered(answer: TokenAnswer): void {
     const waiting = this.#waiting.get(answer.job);
     this.#waiting.delete(answer.job);
+    if (this.#waiting.size === 0) this.#worker?.unref(); // a process that has nothing else to do may end
     if ('starts' in answer) {
       this.#failures = 0;
       waiting?.resolve(answer.starts);
     } else {
-      waiting?.reject(new Error(answer.error));
+      this.#failures++;
+      const error = new Error(answer.error);
+      waiting?.reject(error);
+      this.#options.failed?.(error);
     }
   }
 

@@ -57,9 +57,17 @@ export function behind(node: YamlNode): Exclude<YamlNode, YamlAlias> | undefined
   return node.kind !== 'alias' ? node : node.target === undefined ? undefined : behind(node.target);
 }
 
+const indexes = new WeakMap<YamlMap, ReadonlyMap<string, YamlEntry>>();
+
 /** The entry that counts for a key. */
 export function entryOf(map: YamlMap, name: string): YamlEntry | undefined {
-  return map.entries.find((entry) => entry.name === name && !entry.duplicate);
+  if (map.entries.length < 16) return map.entries.find((entry) => entry.name === name && !entry.duplicate);
+  let index = indexes.get(map);
+  if (!index) {
+    index = new Map(map.entries.flatMap((entry) => (entry.duplicate ? [] : [[entry.name, entry]])));
+    indexes.set(map, index);
+  }
+  return index.get(name);
 }
 
 /** The place of an entry: the span of its key (in a map) and of its value. Inside an alias it is that of the anchor. */

@@ -6,7 +6,7 @@ import { render } from '../render/render';
 import type { Rendered } from '../render/segment';
 import { checkSystem, type Finding } from '../rules/run';
 import type { Counter } from '../tokens/counter';
-import { type ModelFacts, modelFacts } from '../tokens/models';
+import { type ModelFacts, modelFacts, takesMarks } from '../tokens/models';
 import { countRendered, countStretch, countText } from './countRendered';
 import { areCurrent, type Dependencies, Recorder } from './recorder';
 import { SystemIndex } from './systemIndex';
@@ -129,7 +129,7 @@ export class Facts {
     const model = this.modelOf(system, selection.model);
     const value = render(system, selection, {
       lookup: recorder,
-      takesMarks: model === undefined || model.takesMarks,
+      takesMarks: takesMarks(model),
       measure: (text) => countText(this.#counter, model, text),
     });
     const kept = { system, dependencies: recorder.dependencies, counts: this.#counts, value };

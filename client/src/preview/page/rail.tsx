@@ -43,6 +43,7 @@ export const Rail = ({ goTo, current, open, onToggle }: RailProps) => {
 const Table = ({ goTo, current }: Pick<RailProps, 'goTo' | 'current'>) => {
   const { result, words } = useView();
   const loose = looseTokens(result);
+  const first = result.layers.find((layer) => layer.tokens > 0);
   return (
     <table class="layers">
       <caption class="sr">{words.t('Tokens of every layer')}</caption>
@@ -64,10 +65,10 @@ const Table = ({ goTo, current }: Pick<RailProps, 'goTo' | 'current'>) => {
         </tr>
       </thead>
       <tbody>
-        {result.layers.map((layer, i) => (
-          <Row key={layer.id} layer={layer} tokens={layer.tokens} first={i === 0} goTo={goTo} current={current} />
+        {result.layers.map((layer) => (
+          <Row key={layer.id} layer={layer} tokens={layer.tokens} first={layer === first} goTo={goTo} current={current} />
         ))}
-        {loose > 0 && <Row layer={undefined} tokens={loose} first={result.layers.length === 0} goTo={goTo} current={current} />}
+        {loose > 0 && <Row layer={undefined} tokens={loose} first={!first} goTo={goTo} current={current} />}
       </tbody>
       <tfoot>
         <tr>

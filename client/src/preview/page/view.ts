@@ -11,6 +11,8 @@ export interface View {
   readonly result: RenderResult;
   /** The piece that the cursor of the editor stands in. */
   readonly marked: Marked | undefined;
+  /** Whether the page brings that piece into view. */
+  readonly follow: boolean;
   readonly whiteSpace: boolean;
   post(message: FromPage): void;
 }
@@ -36,13 +38,17 @@ const nothing: RenderResult = {
   files: [],
 };
 
-export const ViewContext = createContext<View>({
+/** Before the first prompt. */
+export const NO_VIEW: View = {
   words: createWords('en', {}),
   result: nothing,
   marked: undefined,
+  follow: false,
   whiteSpace: false,
   post: () => undefined,
-});
+};
+
+export const ViewContext = createContext<View>(NO_VIEW);
 
 export const useView = (): View => useContext(ViewContext);
 export const useWords = (): Words => useContext(ViewContext).words;

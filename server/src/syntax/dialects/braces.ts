@@ -82,12 +82,24 @@ export function matchAt(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** Offset of the first line break at or behind `at`, or the end of the text. */
-export function endOfLine(text: string, at: number): number {
-  let end = at;
-  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
-  return end;
+/**
+ * Looks for the end of a tag that was opened: up to the next opening, at most to the end of the line, so that all looks
+ * of a text together are one pass over it. Undefined when an end is there; else where the look ended.
+ */
+export function missingEnd(text: string, from: number, { open, close }: BraceStyle): Span | undefined {
+  for (let at = from; at < text.length; at++) {
+    if (text.startsWith(close, at)) return undefined;
+    if (text.startsWith(open, at)) return { start: at, end: at + open.length };
+    if (isLineBreak(text, at)) return { start: at, end: at };
+  }
+  return { start: text.length, end: text.length };
 }
+
+/** What stands where the look for an end of a tag ended. */
+export const whatIsMet = (met: Span): string =>
+  met.end > met.start ? 'the next tag opens here' : 'the line ends here';
+
+export const isLineBreak = (text: string, at: number): boolean => text[at] === '\n' || text[at] === '\r';
 
 /** Plain dialects get shaped text; should plain data come all the same, it is written as JSON without blanks. */
 function textOf(value: Value): string {

@@ -1,5 +1,15 @@
 import type { SyntaxFault } from '../tree';
-import { type BraceStyle, endOfLine, fillBraces, holdsName, matchAt, type Opening, scanBraces, WORD } from './braces';
+import {
+  type BraceStyle,
+  fillBraces,
+  holdsName,
+  matchAt,
+  missingEnd,
+  type Opening,
+  scanBraces,
+  WORD,
+  whatIsMet,
+} from './braces';
 import type { Dialect, Lookalike } from './dialect';
 import { foreignTags } from './lookalikes';
 
@@ -52,21 +62,14 @@ function braced(text: string): Lookalike[] {
 
 /** `${name` with no `}` before the next `${` or the end of its line: `${name:-default}` of a shell is closed, and is text. */
 function unclosed({ text, start, name }: Opening): SyntaxFault | undefined {
-  const lineEnd = endOfLine(text, name.end);
-  let at = name.end;
-  while (at < lineEnd && !text.startsWith('${', at)) {
-    if (text[at] === '}') return undefined;
-    at++;
-  }
+  const met = missingEnd(text, name.end, style);
+  if (!met) return undefined;
   const written = text.slice(name.start, name.end);
   return {
     kind: 'unclosed',
     message: `The slot \`\${${written}\` is never closed, so it stays in the text as it is; close it with \`}\`.`,
     span: { start, end: name.end },
-    related:
-      at < lineEnd
-        ? { span: { start: at, end: at + 2 }, message: 'the next slot opens here' }
-        : { span: { start: lineEnd, end: lineEnd }, message: 'the line ends here' },
+    related: { span: met, message: whatIsMet(met) },
     fix: { title: `Close \${${written}}`, span: { start: name.end, end: name.end }, text: '}' },
   };
 }

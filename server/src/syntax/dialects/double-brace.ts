@@ -1,5 +1,16 @@
+import type { Span } from '../../text/span';
 import type { SyntaxFault } from '../tree';
-import { type BraceStyle, endOfLine, fillBraces, holdsName, matchAt, NAME, type Opening, scanBraces } from './braces';
+import {
+  type BraceStyle,
+  fillBraces,
+  holdsName,
+  matchAt,
+  missingEnd,
+  NAME,
+  type Opening,
+  scanBraces,
+  whatIsMet,
+} from './braces';
 import type { Dialect, Lookalike } from './dialect';
 import { foreignTags } from './lookalikes';
 
@@ -53,28 +64,21 @@ function single(text: string): Lookalike[] {
 
 /** `{{ name` with no `}}` before the next `{{` or the end of its line. */
 function unclosed({ text, start, name }: Opening): SyntaxFault | undefined {
-  const lineEnd = endOfLine(text, start);
-  if (name.start >= lineEnd) return undefined;
-  let at = name.end;
-  while (at < lineEnd && !text.startsWith('{{', at)) {
-    if (text.startsWith('}}', at)) return undefined;
-    at++;
-  }
+  const met = missingEnd(text, start + 2, style);
+  // The name may stand on a later line than the braces: then the braces are code.
+  if (!met || met.start < name.end) return undefined;
   const written = text.slice(name.start, name.end);
-  const met = at < lineEnd;
   return {
     kind: 'unclosed',
     message: `The slot \`${text.slice(start, name.end)}\` is never closed, so it stays in the text as it is; close it with \`}}\`.`,
     span: { start, end: name.end },
-    related: met
-      ? { span: { start: at, end: at + 2 }, message: 'the next tag opens here' }
-      : { span: { start: lineEnd, end: lineEnd }, message: 'the line ends here' },
+    related: { span: met, message: whatIsMet(met) },
     fix: { title: `Close {{${written}}}`, ...closing(text, start, name.end) },
   };
 }
 
 /** What closes the tag: one more brace where one stands already, else both, with a blank where one stands in front. */
-function closing(text: string, start: number, nameEnd: number): { span: { start: number; end: number }; text: string } {
+function closing(text: string, start: number, nameEnd: number): { span: Span; text: string } {
   let at = nameEnd;
   while (text[at] === ' ') at++;
   if (text[at] === '}') return { span: { start: at, end: at + 1 }, text: '}}' };

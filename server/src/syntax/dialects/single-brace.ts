@@ -1,5 +1,5 @@
 import type { SyntaxFault } from '../tree';
-import { type BraceStyle, endOfLine, fillBraces, holdsName, matchAt, NAME, type Opening, scanBraces } from './braces';
+import { type BraceStyle, fillBraces, holdsName, isLineBreak, matchAt, NAME, type Opening, scanBraces } from './braces';
 import type { Dialect, Lookalike } from './dialect';
 import { foreignTags } from './lookalikes';
 
@@ -59,7 +59,7 @@ function spaced(text: string): Lookalike[] {
  * typed. Anything less certain is text.
  */
 function unclosed({ text, start, name }: Opening): SyntaxFault | undefined {
-  if (endOfLine(text, name.end) !== name.end) return undefined;
+  if (name.end < text.length && !isLineBreak(text, name.end)) return undefined;
   if (!/^[\s"'(:>*,-]?$/.test(text[start - 1] ?? '')) return undefined;
   let at = name.end;
   while (at < text.length && text[at] !== '{' && text[at] !== '}') at++;

@@ -1,0 +1,132 @@
+// The page: it keeps what the extension has told it, and what the reader has set.
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { type FromPage, readToPage } from '../messages';
+import { Axes, Bar } from './bar';
+import { Card } from './card';
+import { cardsOf } from './cards';
+import { useKeeping } from './keeping';
+import { Blank, FailureBanner, Loading, Problems } from './notices';
+import { Overview } from './overview';
+import { markedAt } from './place';
+import { Rail } from './rail';
+import { Reader } from './reader';
+import { anchorOf } from './run';
+import { INITIAL, type Kept, next, type Shown, type State } from './state';
+import { Status } from './status';
+import { NO_VIEW, useWords, type View, ViewContext } from './view';
+import { createWords } from './words';
+
+export interface AppProps {
+  readonly kept: Kept;
+  readonly post: (message: FromPage) => void;
+  readonly keep: (kept: Kept) => void;
+}
+
+export const App = ({ kept, post, keep }: AppProps) => {
+  const [state, dispatch] = useReducer<State, Parameters<typeof next>[1]>(
+    (before, message) => next(before, message, Date.now()),
+    { ...INITIAL, file: kept.file },
+  );
+  const [whiteSpace, setWhiteSpace] = useState(kept.whiteSpace ?? false);
+  const [table, setTable] = useState(kept.table ?? false);
+  const words = useMemo(() => createWords(state.locale, state.bundle), [state.locale, state.bundle]);
+  useEffect(() => {
+    const listen = ({ data }: MessageEvent): void => {
+      const message = readToPage(data);
+      if (message) dispatch(message);
+    };
+    addEventListener('message', listen);
+    post({ type: 'ready' });
+    return () => removeEventListener('message', listen);
+  }, [post]);
+
+  const { shown, cursor, file } = state;
+  const key = shown?.result.key ?? kept.key;
+  useKeeping(keep, { file, whiteSpace, table, ...(key ? { key } : {}) });
+  const marked = useMemo(
+    () => (shown && cursor ? markedAt(shown.result, cursor.file, cursor.position) : undefined),
+    [shown, cursor],
+  );
+  if (!shown) {
+    const view: View = { ...NO_VIEW, words, post };
+    return (
+      <ViewContext.Provider value={view}>
+        {state.failure ? <Blank failure={state.failure} file={file} /> : <Loading />}
+      </ViewContext.Provider>
+    );
+  }
+  return (
+    <ViewContext.Provider value={{ words, result: shown.result, marked, follow: cursor?.reveal ?? false, whiteSpace, post }}>
+      <Page
+        state={state}
+        shown={shown}
+        kept={kept}
+        table={table}
+        onTable={setTable}
+        onWhiteSpace={() => setWhiteSpace(!whiteSpace)}
+      />
+    </ViewContext.Provider>
+  );
+};
+
+interface PageProps {
+  readonly state: State;
+  readonly shown: Shown;
+  readonly kept: Kept;
+  readonly table: boolean;
+  readonly onTable: (open: boolean) => void;
+  readonly onWhiteSpace: () => void;
+}
+
+const Page = ({ state, shown, kept, table, onTable, onWhiteSpace }: PageProps) => {
+  const { result, systems, at } = shown;
+  const cards = useMemo(() => cardsOf(result), [result]);
+  const [card, setCard] = useState<{ slot: string; path: string; focus: boolean } | undefined>();
+  const [current, setCurrent] = useState<string | null | undefined>();
+  useLayoutEffect(() => {
+    if (kept.scroll) scrollTo(0, kept.scroll);
+  }, [kept]);
+  const closeCard = useCallback((back: boolean) => {
+    if (back) document.querySelector<HTMLElement>('.value.open')?.focus();
+    setCard(undefined);
+  }, []);
+  const stale = state.failure !== undefined;
+  return (
+    <div class={stale ? 'page stale' : 'page'}>
+      <SkipLink />
+      <Bar systems={systems} busy={state.busy} onWhiteSpace={onWhiteSpace} />
+      <Axes />
+      <main>
+        {state.failure && <FailureBanner failure={state.failure} at={at} />}
+        <Problems />
+        <Overview goTo={goTo} />
+        <Rail goTo={goTo} current={current} open={table} onToggle={onTable} />
+        <Reader cards={cards} onCard={setCard} onReading={setCurrent} />
+      </main>
+      {card && <Card {...card} onClose={closeCard} />}
+      <Status result={result} stale={stale} />
+    </div>
+  );
+};
+
+const SkipLink = () => {
+  const words = useWords();
+  return (
+    <a
+      class="skip"
+      href="#prompt"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('prompt')?.focus();
+      }}
+    >
+      {words.t('Skip to the prompt')}
+    </a>
+  );
+};
+
+function goTo(layer: string | null): void {
+  const run = document.getElementById(anchorOf(layer));
+  run?.scrollIntoView({ block: 'start' });
+  run?.focus({ preventScroll: true });
+}

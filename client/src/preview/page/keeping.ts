@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Kept } from './state';
+
+/** Milliseconds after the last movement before the place is kept. */
+const REST = 250;
+
+/** Keeps what outlives a reload: what the reader has set, at once; how far the page is scrolled, when it has come to rest. */
+export function useKeeping(keep: (kept: Kept) => void, kept: Kept): void {
+  const latest = useRef(kept);
+  latest.current = kept;
+  const { file, key, whiteSpace, table } = kept;
+  useEffect(() => {
+    keep({ ...latest.current, scroll: Math.round(scrollY) });
+  }, [keep, file, key, whiteSpace, table]);
+  useEffect(() => {
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const soon = (): void => {
+      clearTimeout(later);
+      later = setTimeout(() => keep({ ...latest.current, scroll: Math.round(scrollY) }), REST);
+    };
+    addEventListener('scroll', soon, { passive: true });
+    return () => {
+      removeEventListener('scroll', soon);
+      clearTimeout(later);
+    };
+  }, [keep]);
+}

@@ -1,0 +1,26 @@
+// Entry of the page inside the webview.
+import { render } from 'preact';
+import type { FromPage } from '../messages';
+import { App } from './app';
+import { type Kept, readKept } from './state';
+import './styles/base.css';
+import './styles/bar.css';
+import './styles/overview.css';
+import './styles/prompt.css';
+import './styles/slots.css';
+import './styles/notices.css';
+import './styles/contrast.css';
+import './styles/widths.css';
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPage): void;
+  getState(): unknown;
+  setState(state: Kept): void;
+};
+
+const api = acquireVsCodeApi();
+const root = document.getElementById('root');
+if (root) {
+  const kept = readKept(api.getState());
+  render(<App kept={kept} post={(message) => api.postMessage(message)} keep={(state) => api.setState(state)} />, root);
+}

@@ -1,0 +1,198 @@
+// The prompt as something to walk through: with the pointer, with the keys, and with the eyes.
+import { useEffect, useRef } from 'preact/hooks';
+import type { MessageCard } from './cards';
+import { sourceAt } from './place';
+import { Prompt } from './prompt';
+import { reveal, segmentAt, useView } from './view';
+
+export interface ReaderProps {
+  readonly cards: readonly MessageCard[];
+  readonly onCard: (card: { slot: string; path: string; focus: boolean } | undefined) => void;
+  readonly onReading: (layer: string | null | undefined) => void;
+}
+
+export const Reader = ({ cards, onCard, onReading }: ReaderProps) => {
+  const { result, words, post, marked, follow } = useView();
+  const root = useRef<HTMLElement>(null);
+  useReading(root, cards, onReading);
+  useEffect(() => {
+    if (marked && follow) showMarked(root.current);
+  }, [marked, follow]);
+
+  const toSource = (place: Place | undefined, open: boolean): void => {
+    const segment = place && segmentAt(result, place.path);
+    if (segment) post(reveal(sourceAt(segment, place.offset), open));
+  };
+  const onClick = (event: MouseEvent): void => {
+    const target = event.target as Element;
+    if (target.closest('button, a, summary') || !getSelection()?.isCollapsed) return;
+    const value = target.closest<HTMLElement>('.value');
+    const open = event.ctrlKey || event.metaKey;
+    toSource(placeOf(event), open);
+    onCard(value && !open ? cardOf(value, false) : undefined);
+  };
+  const onDblClick = (event: MouseEvent): void => {
+    if (!(event.target as Element).closest('button, a, summary')) toSource(placeOf(event), true);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const here = document.activeElement;
+    if (event.key === 'Enter' && here instanceof HTMLElement && here.matches('.value, .run')) {
+      event.preventDefault();
+      if (here.matches('.value') && !event.ctrlKey && !event.metaKey) onCard(cardOf(here, true));
+      else toSource(firstPlace(here), true);
+    } else if (walk(event, root.current)) onCard(undefined);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are there; they are one handler for the whole prompt
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the prompt is one stop of the Tab key with its own keys inside
+    <section
+      class={cards.length > 40 ? 'view many' : 'view'}
+      id="prompt"
+      ref={root}
+      aria-label={words.t('Prompt')}
+      aria-describedby="prompt-keys"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: one stop of the Tab key for the whole prompt
+      tabIndex={0}
+      onClick={onClick}
+      onDblClick={onDblClick}
+      onKeyDown={onKeyDown}
+    >
+      <p class="sr" id="prompt-keys">
+        {words.t(
+          'Up and down go by layer, left and right by value. Enter opens the card of a value, or goes to the source of a layer. Control and Enter goes to the source of a value. F8 goes to the next slot without a value.',
+        )}
+      </p>
+      <Prompt cards={cards} />
+    </section>
+  );
+};
+
+/** A place in the text of a segment. */
+interface Place {
+  readonly path: string;
+  readonly offset: number;
+}
+
+/** What was pointed at: the segment, and how far into its text. */
+function placeOf(event: MouseEvent): Place | undefined {
+  const target = event.target as Element;
+  const element = target.closest<HTMLElement>('[data-path]');
+  if (!element?.dataset.path) return undefined;
+  const caret = document.caretPositionFromPoint(event.clientX, event.clientY);
+  const start = target.closest<HTMLElement>('[data-at]') ?? element;
+  let offset = Number(start.dataset.at ?? 0);
+  if (caret && start.contains(caret.offsetNode)) {
+    const before = document.createRange();
+    before.setStart(start, 0);
+    before.setEnd(caret.offsetNode, caret.offset);
+    offset += before.toString().length;
+  }
+  return { path: element.dataset.path, offset };
+}
+
+function firstPlace(element: HTMLElement): Place | undefined {
+  const first = element.dataset.path ? element : element.querySelector<HTMLElement>('.text [data-path]');
+  return first?.dataset.path ? { path: first.dataset.path, offset: Number(first.dataset.at ?? 0) } : undefined;
+}
+
+function cardOf(value: HTMLElement, focus: boolean): { slot: string; path: string; focus: boolean } | undefined {
+  const { slot, path } = value.dataset;
+  return slot && path ? { slot, path, focus } : undefined;
+}
+
+/** Moves by layer and by value; says whether it moved. */
+function walk(event: KeyboardEvent, root: HTMLElement | null): boolean {
+  const active = document.activeElement;
+  if (!root || !active || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const runs = [...root.querySelectorAll<HTMLElement>('.run')];
+  const run = active.closest<HTMLElement>('.run');
+  const at = run ? runs.indexOf(run) : -1;
+  const inside = run ? [run, ...run.querySelectorAll<HTMLElement>('.value, .hole button')] : [];
+  const inRun = inside.findIndex((element) => element === active);
+  const to = {
+    ArrowDown: () => runs[at + 1],
+    ArrowUp: () => (at > 0 ? runs[at - 1] : run ? root : undefined),
+    ArrowRight: () => (run ? inside[inRun + 1] : undefined),
+    ArrowLeft: () => (inRun > 0 ? inside[inRun - 1] : undefined),
+    F8: () => nextHole(root, active),
+    Escape: () => (run ? root : undefined),
+  }[event.key]?.();
+  if (!to) return false;
+  event.preventDefault();
+  to.focus({ preventScroll: true });
+  to.scrollIntoView({ block: to.classList.contains('run') && to.offsetHeight > innerHeight ? 'start' : 'nearest' });
+  return true;
+}
+
+function nextHole(root: HTMLElement, from: Element): HTMLElement | undefined {
+  const holes = [...root.querySelectorAll<HTMLElement>('.hole button')];
+  const after = (hole: HTMLElement): boolean =>
+    hole !== from && (from.compareDocumentPosition(hole) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return holes.find(after) ?? holes[0];
+}
+
+/** Brings the piece of the editor's cursor into view, unless it is there already. */
+function showMarked(root: HTMLElement | null): void {
+  const piece = root?.querySelector('.marked-value, .marked');
+  if (!piece) return;
+  const { top, bottom } = piece.getBoundingClientRect();
+  const bar = document.querySelector('.bar')?.clientHeight ?? 0;
+  if (top < bar + 40 || bottom > innerHeight) piece.scrollIntoView({ block: 'center' });
+}
+
+/** Tells which layer is being read, and lets the head that sticks under the bar draw its line. */
+function useReading(
+  root: { readonly current: HTMLElement | null },
+  cards: readonly MessageCard[],
+  onReading: (layer: string | null | undefined) => void,
+): void {
+  const reading = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    let stuck: Element | undefined;
+    const read = (): void => {
+      const bar = document.querySelector('.bar')?.clientHeight ?? 0;
+      const run = runAt(root.current, bar + 40);
+      const box = run?.getBoundingClientRect();
+      const sticks = box && box.top < bar - 1 && box.bottom > bar + 8 ? run : undefined;
+      if (sticks !== stuck) {
+        stuck?.classList.remove('stuck');
+        sticks?.classList.add('stuck');
+        stuck = sticks;
+      }
+      const layer = run?.dataset.layer;
+      if (layer !== reading.current) onReading(layer === undefined ? undefined : layer || null);
+      reading.current = layer;
+    };
+    let waiting = 0;
+    const soon = (): void => {
+      waiting ||= requestAnimationFrame(() => {
+        waiting = 0;
+        read();
+      });
+    };
+    read();
+    addEventListener('scroll', soon, { passive: true });
+    addEventListener('resize', soon);
+    return () => {
+      removeEventListener('scroll', soon);
+      removeEventListener('resize', soon);
+      cancelAnimationFrame(waiting);
+      stuck?.classList.remove('stuck');
+    };
+  }, [root, cards, onReading]);
+}
+
+/** The run at a height of the window. Runs stand in order, so a few looks find it among thousands. */
+function runAt(root: HTMLElement | null, y: number): HTMLElement | undefined {
+  const runs = root?.querySelectorAll<HTMLElement>('.run') ?? [];
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const run = runs[middle];
+    if (run && run.getBoundingClientRect().bottom <= y) low = middle + 1;
+    else high = middle;
+  }
+  const run = runs[low];
+  return run && run.getBoundingClientRect().top <= y ? run : undefined;
+}

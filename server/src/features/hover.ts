@@ -1,0 +1,158 @@
+import type { Hover, Position } from 'vscode-languageserver-types';
+import type { Layer, PromptSystem, Slot } from '../model/system';
+import { LIFETIME_WORDS, TRUST_WORDS } from '../model/words';
+import { relativePath, folderOf } from '../text/address';
+import type { Snapshot } from '../workspace/snapshot';
+import { amount } from './amounts';
+import { offsetOf, rangeOf } from './convert';
+import { hasHole } from './inlayHints';
+import { manifestHover } from './manifestHover';
+import { block, code, paragraphs, plain } from './markdown';
+import { occurrencesOf } from './occurrences';
+import { type Subject, subjectAt } from './subject';
+import { sharesOf, worthOf } from './tokenWords';
+import { shownView, type View, viewOf } from './view';
+
+/** What stands under the pointer: a slot, the beginning of a layer, a name or a key of the manifest. */
+export function hover(snapshot: Snapshot, uri: string, position: Position): Hover | null {
+  const file = snapshot.file(uri);
+  if (!file) return null;
+  const offset = offsetOf(file, position);
+  const subject = subjectAt(snapshot, uri, offset);
+  const value = subject && wordsFor(snapshot, uri, subject);
+  if (subject && value) return { contents: { kind: 'markdown', value }, range: rangeOf(file, subject.use?.span ?? subject.span) };
+  const key = manifestHover(snapshot, uri, offset);
+  return key ? { contents: { kind: 'markdown', value: key.markdown }, range: rangeOf(file, key.span) } : null;
+}
+
+function wordsFor(snapshot: Snapshot, uri: string, subject: Subject & { use?: { span: { start: number; end: number } } }): string | undefined {
+  switch (subject.kind) {
+    case 'slot': {
+      const system = subject.systems[0];
+      const view = system && systemView(snapshot, uri, system);
+      return view ? slotWords(snapshot, view, subject.name, subject) : undefined;
+    }
+    case 'layer': {
+      const view = systemView(snapshot, uri, subject.system);
+      return subject.layer ? layerWords(view, subject.layer) : undefined;
+    }
+    case 'scenario': {
+      const scenario = subject.system.entry.scenarios?.[subject.name];
+      return paragraphs([`**scenario ${plain(subject.name)}**`, scenario?.description === undefined ? undefined : plain(scenario.description)]);
+    }
+    case 'axis': {
+      const axis = subject.system.axes.get(subject.name);
+      if (!axis) return undefined;
+      return paragraphs([`**axis ${plain(axis.name)}**: ${axis.values.map(code).join(', ')}`, axis.description === undefined ? undefined : plain(axis.description)]);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The view of the file when it is of this system, else what the system shows. */
+function systemView(snapshot: Snapshot, uri: string, system: PromptSystem): View {
+  const view = viewOf(snapshot, uri);
+  return view?.system.key === system.key ? view : shownView(snapshot, system);
+}
+
+function slotWords(snapshot: Snapshot, view: View, name: string, subject: Subject): string {
+  const { system } = view;
+  const slot = system.slots.get(name);
+  if (system.markerSlots.has(name)) {
+    const cached = view.tokens.cachedPrefix;
+    return paragraphs([`**${plain(name)}** · breakpoint`, 'It renders to nothing; a cached prefix ends here.', cached && `The prefix up to the last mark has ${amount(cached)}.`]);
+  }
+  if (!slot) {
+    return system.slots.size > 0
+      ? `**${plain(name)}** is no slot of ${code(system.id)}, so nothing fills it.`
+      : paragraphs([`**${plain(name)}**`, usesLine(snapshot, view, subject)]);
+  }
+  return paragraphs([
+    headOf(slot),
+    slot.trust === undefined ? undefined : trustLine(slot),
+    slot.description === undefined ? undefined : plain(slot.description),
+    setLine(slot.setBy, slot.property),
+    limitsLine(slot),
+    valueLine(view, slot),
+    sampleOf(slot),
+    usesLine(snapshot, view, subject),
+  ]);
+}
+
+function headOf(slot: Slot): string {
+  const layer = slot.layer ? `layer ${plain(slot.layer.title)}` : 'of the layer in whose text it stands';
+  return [`**${plain(slot.name)}**`, layer, slot.type === undefined ? undefined : slot.type, slot.required ? 'required' : undefined].filter((x) => x !== undefined).join(' · ');
+}
+
+function trustLine(slot: Slot): string {
+  const trust = slot.trust === undefined ? '' : `${TRUST_WORDS[slot.trust].label}: ${TRUST_WORDS[slot.trust].sentence}`;
+  const lifetime = slot.lifetime === undefined ? '' : ` Its value ${lifetimeWords(slot.lifetime)}.`;
+  return trust + lifetime;
+}
+
+const lifetimeWords = (lifetime: Layer['lifetime']): string => (lifetime === 'static' ? 'never changes' : `may change ${LIFETIME_WORDS[lifetime]}`);
+
+function setLine(setBy: string | undefined, property: string | undefined): string | undefined {
+  if (setBy === undefined && property === undefined) return undefined;
+  return `Set${setBy === undefined ? '' : ` by ${plain(setBy)}`}${property === undefined ? '' : ` in ${code(property)}`}.`;
+}
+
+function limitsLine({ entry }: Slot): string | undefined {
+  const { max } = entry;
+  const limits = [max?.chars === undefined ? undefined : `${max.chars} characters`, max?.tokens === undefined ? undefined : `${max.tokens} tokens`].filter((x) => x !== undefined);
+  const parts = [
+    limits.length > 0 ? `At most ${limits.join(', ')}${max?.cut === 'refuse' ? '; a longer value is refused' : '; a longer value is cut'}.` : undefined,
+    entry.escape === undefined ? undefined : `Escaped for ${entry.escape.toUpperCase()}.`,
+    entry.expand ? 'Its value is template text: slots in it are filled as well.' : undefined,
+  ].filter((x) => x !== undefined);
+  return parts.length > 0 ? parts.join(' ') : undefined;
+}
+
+function valueLine(view: View, slot: Slot): string {
+  const tokens = view.tokens.slots.get(slot.name);
+  const states = view.rendered.appearances.filter((a) => a.slot === slot.name).map((a) => a.state);
+  if (states.length === 0) return `It stands in no text here. ${worthOf(view, view.tokens.total).split('. ')[0]}.`;
+  if (states.includes('hole')) return 'Nothing gives it a value here, so it is a hole.';
+  if (!tokens) return 'It is empty here.';
+  const cached = isCached(view, slot.name);
+  const words = cached === undefined ? '' : cached ? ' Cached.' : ' Sent anew with each request.';
+  return `${sharesOf(view, tokens, undefined, false)}.${words} ${worthOf(view, tokens)}`;
+}
+
+/** Whether the value of a slot stands before the last mark; undefined when nothing is cached. */
+function isCached(view: View, slot: string): boolean | undefined {
+  const blocks = view.rendered.messages.flatMap((m) => m.blocks);
+  const last = blocks.findLastIndex((b) => b.cached);
+  if (last < 0) return undefined;
+  const at = blocks.findIndex((b) => b.segments.some((s) => s.slot === slot && !s.removed));
+  return at < 0 ? undefined : at <= last;
+}
+
+function sampleOf({ entry }: Slot): string | undefined {
+  const [word, value] = entry.default !== undefined ? ['Default', entry.default] : ['Sample', entry.sample];
+  if (value === undefined || value === null) return undefined;
+  return `${word}:\n\n${block(typeof value === 'string' ? value : JSON.stringify(value, undefined, 1))}`;
+}
+
+function usesLine(snapshot: Snapshot, view: View, subject: Subject): string | undefined {
+  const uses = occurrencesOf(snapshot, subject).filter((one) => one.where === 'template');
+  if (uses.length < 2) return undefined;
+  const folder = folderOf(view.system.manifest.file.uri);
+  const files = [...new Set(uses.map((use) => use.uri))];
+  const named = files.slice(0, 5).map((file) => code(relativePath(folder, file)));
+  return `Stands ${uses.length} times, in ${named.join(', ')}${files.length > 5 ? ` and ${files.length - 5} more` : ''}.`;
+}
+
+function layerWords(view: View, layer: Layer): string {
+  const tokens = view.tokens.layers.get(layer.id);
+  const hole = hasHole(view, layer.id);
+  return paragraphs([
+    `**${plain(layer.title)}** · layer ${layer.index + 1} of ${view.system.layers.length}`,
+    `${TRUST_WORDS[layer.trust].label}: ${TRUST_WORDS[layer.trust].sentence} Its text ${lifetimeWords(layer.lifetime)}.${layer.stable === undefined ? '' : ` Stable: ${plain(layer.stable)}`}`,
+    layer.entry?.description === undefined ? undefined : plain(layer.entry.description),
+    setLine(layer.entry?.setBy, layer.entry?.property),
+    layer.slots.length > 0 ? `Slots: ${layer.slots.map(code).join(', ')}.` : undefined,
+    tokens ? `${sharesOf(view, tokens, layer.entry?.budget?.max, hole)}. ${worthOf(view, tokens, hole)}` : 'It has no text here.',
+  ]);
+}

@@ -1,0 +1,53 @@
+import type { Layer } from '../model/system';
+import { LIFETIME_WORDS, TRUST_WORDS } from '../model/words';
+import { type ModelFacts, modelFacts } from '../tokens/models';
+import type { Tokens } from '../workspace/tokens';
+import { amount, grouped, percent, signOf } from './amounts';
+import { code, paragraphs, plain } from './markdown';
+import type { View } from './view';
+
+/** What is known of the model that a view is counted for. */
+export function factsOf(view: View): ModelFacts | undefined {
+  return modelFacts(view.selection.model, view.system.manifest.data.models);
+}
+
+export interface CostOptions {
+  readonly layer?: Layer;
+  readonly hole?: boolean;
+}
+
+/** An amount in sentences: what it is of, its share of the prompt and of the window, and what the number is worth. */
+export function costWords(view: View, title: string, tokens: Tokens, { layer, hole = false }: CostOptions): string {
+  return paragraphs([
+    `**${plain(title)}**${layer ? ` · ${TRUST_WORDS[layer.trust].label} · ${LIFETIME_WORDS[layer.lifetime]}` : ''}`,
+    sharesOf(view, tokens, layer?.entry?.budget?.max, hole),
+    worthOf(view, tokens, hole),
+  ]);
+}
+
+/** `412 tok of 500, 33 % of the prompt, 0.2 % of the window of 200,000`. */
+export function sharesOf(view: View, tokens: Tokens, max: number | undefined, hole: boolean): string {
+  const window = factsOf(view)?.window;
+  return [
+    max === undefined ? amount(tokens, { hole }) : `${amount(tokens, { hole })} of at most ${grouped(max)}`,
+    `${percent(tokens.tokens, view.tokens.total.tokens)} of the prompt`,
+    ...(window === undefined ? [] : [`${percent(tokens.tokens, window)} of the window of ${grouped(window)}`]),
+  ].join(', ');
+}
+
+/** Scenario, tokenizer, and whether the number is exact. */
+export function worthOf(view: View, tokens: Tokens, hole = false): string {
+  const { selection } = view;
+  const scenario = selection.scenario === null ? 'Defaults and samples' : `Scenario ${plain(`“${selection.scenario}”`)}`;
+  const sentences = [`${scenario}${selection.model === undefined ? '' : ` on ${code(selection.model)}`}.`, exactness(view, tokens)];
+  if (hole) sentences.push('A slot in it has no value, so the true number is larger.');
+  return sentences.join(' ');
+}
+
+function exactness(view: View, tokens: Tokens): string {
+  const tokenizer = code(view.tokens.tokenizer);
+  if (tokens.pending) return `An estimate; the exact count with ${tokenizer} follows.`;
+  if (view.tokens.assumed) return `No tokenizer is known for it, so ${tokenizer} is assumed.`;
+  if (signOf(tokens) === '') return `Exact, counted with ${tokenizer}.`;
+  return `An estimate, between ${grouped(tokens.low)} and ${grouped(tokens.high)}: ${tokenizer}.`;
+}

@@ -1,0 +1,99 @@
+import { fileOfValue } from '../../model/resolve';
+import { holds, type Selection } from '../../model/selection';
+import type { PromptSystem } from '../../model/system';
+import type { Lookup } from '../../model/lookup';
+import type { SystemContext, TextContext } from '../rule';
+
+/** Names that a text uses: of every slot, and the whole path of those that are written with one (`comments.author`). */
+export function namesIn(text: Pick<TextContext, 'tree'>): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const use of text.tree?.slots ?? []) {
+    names.add(use.name);
+    if (use.path !== use.name) names.add(use.path);
+  }
+  return names;
+}
+
+/** Every slot that something of the system uses: texts, parts, parts of slots, the scope line, breakpoints. */
+export function namesUsed({ system, texts }: SystemContext): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = (more: Iterable<string>): void => {
+    for (const name of more) names.add(name);
+  };
+  for (const text of texts) add(namesIn(text));
+  for (const part of system.entry.parts ?? []) {
+    add([part.slot, part.unlessEmpty].filter((name) => name !== undefined));
+    if (part.text !== undefined) add(namesOfText(system, part.text));
+  }
+  for (const slot of Object.values(system.entry.slots ?? {})) {
+    for (const part of slot.parts ?? []) {
+      add([part.slot, part.unlessEmpty].filter((name) => name !== undefined));
+      if (part.text !== undefined && slot.expand) add(namesOfText(system, part.text));
+    }
+    if (slot.expand) for (const value of [slot.default, slot.sample]) if (typeof value === 'string') add(namesOfText(system, value));
+  }
+  for (const scenario of Object.values(system.entry.scenarios ?? {})) {
+    for (const [name, value] of Object.entries(scenario.values ?? {})) {
+      if (typeof value === 'string' && system.slots.get(name)?.entry.expand) add(namesOfText(system, value));
+    }
+  }
+  const scope = system.entry.cache?.scope?.line;
+  if (scope !== undefined) add(namesOfText(system, scope));
+  add(system.markerSlots);
+  return names;
+}
+
+/** Names of the slots in a text that stands in the manifest. */
+export function namesOfText(system: PromptSystem, text: string): readonly string[] {
+  return system.dialects.flatMap((dialect) => dialect.scan(text).slots.map((use) => use.name));
+}
+
+/**
+ * Whether every text of the system can be read. While one is missing or not read yet, nobody knows which slots and
+ * headings it holds, and what is asked of all texts together has no answer.
+ */
+export function allTextsRead(system: PromptSystem, lookup: Lookup): boolean {
+  return system.files.every((file) => {
+    if (file.role !== 'template' && file.role !== 'expand') return true;
+    return file.uri === system.manifest.file.uri || lookup.at(file.uri).kind === 'file';
+  });
+}
+
+/** Names that the texts and parts of one selection use, whether the engine reaches them or not. */
+export function namesInSelection(context: SystemContext, selection: Selection): ReadonlySet<string> {
+  const { system } = context;
+  const left = new Set<string>();
+  const kept = new Set<string>();
+  const names = new Set<string>(system.markerSlots);
+  for (const part of system.parts) {
+    const stands = holds(part.entry.when, selection.axes);
+    if (part.uri !== undefined) (stands ? kept : left).add(part.uri);
+    if (!stands) continue;
+    if (part.entry.slot !== undefined) names.add(part.entry.slot);
+    if (part.entry.text !== undefined) for (const name of namesOfText(system, part.entry.text)) names.add(name);
+  }
+  for (const text of context.texts) {
+    if (left.has(text.file.uri) && !kept.has(text.file.uri)) continue;
+    for (const name of namesIn(text)) names.add(name);
+  }
+  for (const slot of system.slots.values()) {
+    for (const part of slot.entry.parts ?? []) {
+      if (!holds(part.when, selection.axes)) continue;
+      if (part.slot !== undefined) names.add(part.slot);
+      if (part.text !== undefined && slot.entry.expand) for (const name of namesOfText(system, part.text)) names.add(name);
+    }
+  }
+  const scope = system.entry.cache?.scope;
+  if (scope) for (const name of namesOfText(system, scope.line)) names.add(name);
+  return names;
+}
+
+/** Whether a value of the manifest is empty (DESIGN section 3); a file counts as empty only when it can be read and is. */
+export function isEmptyValue(value: unknown, system: PromptSystem, lookup: Lookup): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  const path = fileOfValue(value);
+  if (path === undefined) return false;
+  const { found } = lookup.find(system.manifest.file.uri, path);
+  return found.kind === 'file' && found.file.text.trim() === '';
+}

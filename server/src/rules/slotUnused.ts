@@ -1,0 +1,98 @@
+import type { PromptSystem } from '../model/system';
+import { removeEntry } from './facts/manifestEdit';
+import { allTextsRead, namesUsed } from './facts/uses';
+import type { FileEdit, Rule } from './rule';
+
+export const rule: Rule = {
+  code: 'slot.unused',
+  level: 'hint',
+  title: 'A declared slot that nothing uses',
+  why: `The manifest declares the slot, but no text, part or breakpoint of the system holds it. Whatever the program puts in never reaches the model. Often the slot was renamed in the template, or the text was filled in before it was saved.`,
+  howToFix: `Put the slot into the text where it belongs, or remove the declaration.`,
+  examples: [
+    {
+      title: 'A slot left over from an earlier text',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  grade:
+    template: grade.prompt
+    dialect: single-brace
+    slots:
+      answer: { required: true }
+      # the text that the answer is compared with
+      ⟦slot.unused⟧reference⟦/⟧: { sample: Oslo }
+      scale: { type: line, default: 1 to 5 }
+=== grade.prompt
+Grade this answer from {scale}:
+{answer}
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  grade:
+    template: grade.prompt
+    dialect: single-brace
+    slots:
+      answer: { required: true }
+      # the text that the answer is compared with
+      scale: { type: line, default: 1 to 5 }
+=== grade.prompt
+Grade this answer from {scale}:
+{answer}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  grade:
+    parts:
+      - { file: grade.prompt }
+      - { slot: reference, message: user }
+    dialect: single-brace
+    slots:
+      answer: { parts: [{ slot: draft }] }
+      draft: { sample: Bergen }
+      reference: { sample: Oslo }
+      tenant: { sample: a1 }
+    cache:
+      breakpoints: [{ slot: mark }]
+      scope: { line: "[{tenant}]" }
+=== grade.prompt
+Grade this answer.
+{mark}
+{answer}
+`,
+    },
+  ],
+  *system(context) {
+    const { system, lookup } = context;
+    if (system.slots.size === 0 || !allTextsRead(system, lookup)) return;
+    const used = namesUsed(context);
+    const roots = new Set([...used].map(rootOf));
+    for (const slot of system.slots.values()) {
+      if (used.has(slot.name) || (slot.name.includes('.') && roots.has(rootOf(slot.name)))) continue;
+      const edits = removal(system, slot.name);
+      yield {
+        ...slot.place,
+        slot: slot.name,
+        tags: ['unnecessary'],
+        message: `No text, part or breakpoint of ${system.id} uses the slot \`${slot.name}\`, so its value never reaches the model. Put it into the text, or remove it here.`,
+        ...(edits ? { fixes: [{ title: `Remove the slot ${slot.name}`, edits }] } : {}),
+      };
+    }
+  },
+};
+
+const rootOf = (name: string): string => /^[^.[]*/.exec(name)?.[0] ?? name;
+
+/** Takes the slot out of `slots` and out of the list of its layer; undefined when one of them cannot be edited as text. */
+function removal(system: PromptSystem, name: string): FileEdit[] | undefined {
+  const paths: (readonly (string | number)[])[] = [];
+  if (system.entry.slots && Object.hasOwn(system.entry.slots, name)) paths.push(['slots', name]);
+  for (const layer of system.layers) {
+    const at = layer.slots.indexOf(name);
+    if (at >= 0) paths.push(['layers', layer.index, 'slots', at]);
+  }
+  const edits = paths.map((path) => removeEntry(system.manifest, [...system.path, ...path]));
+  return edits.length > 0 && edits.every((edit) => edit !== undefined) ? edits : undefined;
+}
