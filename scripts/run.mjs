@@ -32,4 +32,9 @@ const child = spawn(process.execPath, ['--enable-source-maps', outfile, ...args]
 });
 // Ctrl+C reaches the whole foreground group; the child decides how to stop, and this process leaves with its exit code.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+// npm's shell dies without a word on SIGTERM; then the parent changes, and what was started here must go too.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) child.kill('SIGTERM');
+}, 500).unref();
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

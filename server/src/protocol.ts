@@ -269,3 +269,11 @@ export interface WireDiagnosticData {
   /** Titles of the fixes that exist, in the order of preference. */
   readonly fixes: readonly string[];
 }
+
+/** Commands of the VS Code extension that code lenses may name; other clients get no code lenses. */
+export const COMMANDS = {
+  /** With the address of a file. */
+  preview: 'strata.openPreview',
+  /** With the key of a system. */
+  scenario: 'strata.selectScenario',
+} as const;

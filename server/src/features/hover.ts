@@ -20,12 +20,15 @@ export function hover(snapshot: Snapshot, uri: string, position: Position): Hove
   const offset = offsetOf(file, position);
   const subject = subjectAt(snapshot, uri, offset);
   const value = subject && wordsFor(snapshot, uri, subject);
-  if (subject && value) return { contents: { kind: 'markdown', value }, range: rangeOf(file, subject.use?.span ?? subject.span) };
+  if (subject && value) {
+    const whole = subject.kind === 'slot' && subject.use ? subject.use.span : subject.span;
+    return { contents: { kind: 'markdown', value }, range: rangeOf(file, whole) };
+  }
   const key = manifestHover(snapshot, uri, offset);
   return key ? { contents: { kind: 'markdown', value: key.markdown }, range: rangeOf(file, key.span) } : null;
 }
 
-function wordsFor(snapshot: Snapshot, uri: string, subject: Subject & { use?: { span: { start: number; end: number } } }): string | undefined {
+function wordsFor(snapshot: Snapshot, uri: string, subject: Subject): string | undefined {
   switch (subject.kind) {
     case 'slot': {
       const system = subject.systems[0];

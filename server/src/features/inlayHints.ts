@@ -6,7 +6,6 @@ import type { Snapshot } from '../workspace/snapshot';
 import type { Tokens } from '../workspace/tokens';
 import { amount, labelled } from './amounts';
 import { offsetOf } from './convert';
-import { headings } from './headings';
 import { costWords } from './tokenWords';
 import { type View, viewOf } from './view';
 
@@ -137,7 +136,7 @@ function markHints(view: View, file: SourceFile): Hint[] {
 }
 
 function endOfBlock(view: View, file: SourceFile, block: View['rendered']['messages'][number]['blocks'][number]): number | undefined {
-  const declared = view.system.entry.cache?.breakpoints[block.mark?.index ?? -1];
+  const declared = view.system.entry.cache?.breakpoints?.[block.mark?.index ?? -1];
   if (typeof declared === 'object' && declared.slot !== undefined) {
     const marker = view.rendered.appearances.find((a) => a.state === 'marker' && a.slot === declared.slot && a.place.uri === file.uri);
     if (marker) return marker.place.span.end;

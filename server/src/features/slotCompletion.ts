@@ -9,7 +9,6 @@ import type { Snapshot } from '../workspace/snapshot';
 import { rangeOf } from './convert';
 import { block, code, paragraphs, plain } from './markdown';
 import { textsOfSystem } from './occurrences';
-import { placesAt } from './subject';
 
 /** Where the cursor stands, and what an accepted name takes the place of. */
 interface Place {

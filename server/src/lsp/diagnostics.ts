@@ -8,10 +8,9 @@ import type {
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
 import { diagnostics } from '../features/diagnostics';
-import { checkedFiles } from '../features/files';
 import { normalizeAddress } from '../text/address';
+import type { Service } from '../service';
 import type { Snapshot } from '../workspace/snapshot';
-import type { Workspace } from '../workspace/workspace';
 import type { Documents } from './documents';
 import type { Runtime } from './runtime';
 
@@ -31,16 +30,16 @@ export function pullDiagnostics(snapshot: Snapshot, params: DocumentDiagnosticPa
 
 /** Answer for the whole workspace, in portions: `report` gets each as soon as it is there. */
 export async function pullWorkspaceDiagnostics(
-  workspace: Workspace,
+  service: Service,
   documents: Documents,
   runtime: Runtime,
   params: WorkspaceDiagnosticParams,
   token: CancellationToken,
   report: ((part: WorkspaceDiagnosticReport) => void) | undefined,
 ): Promise<WorkspaceDiagnosticReport> {
-  const snapshot = workspace.snapshot();
+  const snapshot = service.workspace.snapshot();
   const previous = new Map(params.previousResultIds.map(({ uri, value }) => [normalizeAddress(uri), { uri, value }]));
-  const files = checkedFiles(snapshot);
+  const files = service.checkedFiles(snapshot);
   const known = new Set(files);
   const all: WorkspaceDocumentDiagnosticReport[] = [];
   let portion: WorkspaceDocumentDiagnosticReport[] = [];
@@ -71,15 +70,15 @@ export async function pullWorkspaceDiagnostics(
  */
 export class Publisher {
   readonly #connection: Connection;
-  readonly #workspace: Workspace;
+  readonly #snapshot: () => Promise<Snapshot>;
   readonly #documents: Documents;
   readonly #runtime: Runtime;
   readonly #published = new Map<string, { uri: string; resultId: string }>();
   #waiting: { dispose(): void } | undefined;
 
-  constructor(connection: Connection, workspace: Workspace, documents: Documents, runtime: Runtime) {
+  constructor(connection: Connection, snapshot: () => Promise<Snapshot>, documents: Documents, runtime: Runtime) {
     this.#connection = connection;
-    this.#workspace = workspace;
+    this.#snapshot = snapshot;
     this.#documents = documents;
     this.#runtime = runtime;
   }
@@ -89,12 +88,12 @@ export class Publisher {
     this.#waiting?.dispose();
     this.#waiting = this.#runtime.later(() => {
       this.#waiting = undefined;
-      this.#publish();
+      void this.#publish();
     }, PUBLISH_AFTER);
   }
 
-  #publish(): void {
-    const snapshot = this.#workspace.snapshot();
+  async #publish(): Promise<void> {
+    const snapshot = await this.#snapshot();
     const wanted = new Set(this.#documents.addresses);
     for (const open of this.#documents.addresses) {
       for (const system of snapshot.systemsOf(open)) {

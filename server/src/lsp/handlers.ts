@@ -15,7 +15,7 @@ import type {
   TextDocumentPositionParams,
   WorkspaceSymbolParams,
 } from 'vscode-languageserver/node';
-import { codeActions, FIX_ALL } from '../features/codeActions';
+import { codeActions, FIX_ALL, fixAll, wants } from '../features/codeActions';
 import { codeLenses } from '../features/codeLens';
 import { completion, TRIGGER_CHARACTERS } from '../features/completion';
 import { definition } from '../features/definition';
@@ -31,6 +31,7 @@ import { selectionRanges } from '../features/selectionRanges';
 import { semanticTokens } from '../features/semanticTokens';
 import { workspaceSymbols } from '../features/workspaceSymbols';
 import { SEMANTIC_TOKEN_MODIFIERS, SEMANTIC_TOKEN_TYPES } from '../protocol';
+import type { Service } from '../service';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Client } from './client';
 import type { Refresher } from './refresh';
@@ -41,6 +42,7 @@ export interface Ask {
   readonly uri: string;
   readonly client: Client;
   readonly refresher: Refresher;
+  readonly service: Service;
 }
 
 /** One LSP request: its name, what is announced for it, its answer, and the answer when that fails. */
@@ -93,7 +95,7 @@ export const HANDLERS: readonly Handler[] = [
     'textDocument/completion',
     { completionProvider: { triggerCharacters: [...TRIGGER_CHARACTERS] } },
     null,
-    ({ snapshot, uri }, { position }) => completion(snapshot, uri, position),
+    ({ snapshot, uri }, { position, context }) => completion(snapshot, uri, position, context?.triggerCharacter),
   ),
   handler<DocumentSymbolParams, unknown>(
     'textDocument/documentSymbol',
@@ -108,8 +110,15 @@ export const HANDLERS: readonly Handler[] = [
     'textDocument/codeAction',
     { codeActionProvider: { codeActionKinds: ['quickfix', FIX_ALL] } },
     null,
-    ({ snapshot, uri, client }, { range, context }) =>
-      codeActions(snapshot, uri, range, { only: context.only, createsFiles: client.createsFiles }),
+    async ({ snapshot, uri, client, service }, { range, context }) => {
+      const actions = codeActions(snapshot, uri, range, { only: context.only, createsFiles: client.createsFiles });
+      // The whole file is gone through only when somebody asks for it: on saving, or from the menu of source actions.
+      const all =
+        context.only && wants(context.only, FIX_ALL)
+          ? await fixAll(snapshot, uri, (text) => service.whatIf(snapshot, uri, text))
+          : undefined;
+      return all ? [...actions, all] : actions;
+    },
   ),
   handler<CodeLensParams, unknown>('textDocument/codeLens', { codeLensProvider: {} }, null, ({ snapshot, uri, client, refresher }) => {
     if (!client.ownCommands) return [];

@@ -1,7 +1,6 @@
 import type { Connection } from 'vscode-languageserver/node';
 import { NOTIFICATIONS, type ChangedParams } from '../protocol';
 import type { Snapshot } from '../workspace/snapshot';
-import type { Workspace } from '../workspace/workspace';
 import { refreshKeys } from '../features/refreshKeys';
 import type { Client } from './client';
 import type { Documents } from './documents';
@@ -27,7 +26,7 @@ const METHODS: Readonly<Record<Kind, string>> = {
  */
 export class Refresher {
   readonly #connection: Connection;
-  readonly #workspace: Workspace;
+  readonly #snapshot: () => Promise<Snapshot>;
   readonly #documents: Documents;
   readonly #runtime: Runtime;
   readonly #client: () => Client;
@@ -36,9 +35,9 @@ export class Refresher {
   #changed: Set<string> | undefined;
   #waiting = false;
 
-  constructor(connection: Connection, workspace: Workspace, documents: Documents, runtime: Runtime, client: () => Client) {
+  constructor(connection: Connection, snapshot: () => Promise<Snapshot>, documents: Documents, runtime: Runtime, client: () => Client) {
     this.#connection = connection;
-    this.#workspace = workspace;
+    this.#snapshot = snapshot;
     this.#documents = documents;
     this.#runtime = runtime;
     this.#client = client;
@@ -72,12 +71,12 @@ export class Refresher {
     this.#waiting = true;
     this.#runtime.later(() => {
       this.#waiting = false;
-      this.#refresh();
+      void this.#refresh();
     }, GATHER);
   }
 
-  #refresh(): void {
-    const snapshot = this.#workspace.snapshot();
+  async #refresh(): Promise<void> {
+    const snapshot = await this.#snapshot();
     for (const [kind, known] of this.#answered) {
       let stale = false;
       for (const [address, before] of known) {

@@ -5,7 +5,8 @@ import type { FileReader } from '../workspace/workspace';
 export interface Runtime {
   readonly version: string;
   readonly files: FileReader & { setFolders(uris: readonly string[]): Promise<void> };
-  readonly counter: Counter;
+  /** Makes the counter; it calls `changed` when counts that were estimates have become exact. */
+  counter(changed: () => void): Counter;
   /** Lets messages that already wait be read. */
   yieldNow(): Promise<void>;
   /** Calls back once after a while, unless it is disposed before. */

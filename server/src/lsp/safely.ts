@@ -17,7 +17,7 @@ export async function safely<T>(
   token: CancellationToken,
   fallback: T,
   work: () => T | Promise<T>,
-): Promise<T | ResponseError<void>> {
+): Promise<T | ResponseError<never>> {
   await safety.yieldNow();
   if (token.isCancellationRequested) return cancelled();
   try {
@@ -34,4 +34,4 @@ export function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-const cancelled = (): ResponseError<void> => new ResponseError<void>(LSPErrorCodes.RequestCancelled, 'cancelled');
+const cancelled = (): ResponseError<never> => new ResponseError<never>(LSPErrorCodes.RequestCancelled, 'cancelled');

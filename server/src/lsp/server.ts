@@ -1,7 +1,8 @@
 // Floor "lsp": the only floor that knows the connection. Invariant: no feature is computed here; every answer comes from
 // a snapshot through a pure function of `features`, and every handler runs inside `safely`.
 import { type CancellationToken, type Connection, FileChangeType } from 'vscode-languageserver/node';
-import { choose, render, status, systems, tokens } from '../features/render';
+import { render } from '../features/render';
+import { filesOfChoice, status, systems, tokens } from '../features/report';
 import {
   type ChooseParams,
   REQUESTS,
@@ -11,8 +12,9 @@ import {
   type TokensParams,
 } from '../protocol';
 import { normalizeAddress } from '../text/address';
+import { Service } from '../service';
+import { isManifestName } from '../workspace/names';
 import type { Snapshot } from '../workspace/snapshot';
-import { Workspace } from '../workspace/workspace';
 import { capabilities } from './capabilities';
 import { type Client, foldersOf, readClient } from './client';
 import { Publisher, pullDiagnostics, pullWorkspaceDiagnostics } from './diagnostics';
@@ -23,8 +25,8 @@ import { Watchers } from './registrations';
 import type { Runtime } from './runtime';
 import { type Safety, describe, safely } from './safely';
 
-/** The first answers wait so long for the workspace to be read; later ones never wait, and a refresh follows. */
-const LONGEST_START = 1000;
+/** An answer waits at most so long for files to be read. */
+const LONGEST_WAIT = 500;
 
 const KINDS = { [FileChangeType.Created]: 'created', [FileChangeType.Changed]: 'changed', [FileChangeType.Deleted]: 'deleted' } as const;
 
@@ -36,7 +38,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
 class Server {
   readonly #connection: Connection;
   readonly #runtime: Runtime;
-  readonly #workspace: Workspace;
+  readonly #service: Service;
   readonly #documents = new Documents();
   readonly #refresher: Refresher;
   readonly #publisher: Publisher;
@@ -44,9 +46,9 @@ class Server {
   readonly #safety: Safety;
   #client: Client | undefined;
   #folders: readonly string[] = [];
-  /** Reading of the workspace folders, while it goes on. */
-  #starting: Promise<void> | undefined;
-  #startLimit: Promise<void> = Promise.resolve();
+  /** Resolves when the workspace folders have been read. */
+  #started: Promise<void> = Promise.resolve();
+  #isInitialized = false;
 
   constructor(connection: Connection, runtime: Runtime) {
     const log = (message: string): void => connection.console.log(message);
@@ -54,10 +56,12 @@ class Server {
     this.#connection = connection;
     this.#runtime = runtime;
     this.#safety = { yieldNow: () => runtime.yieldNow(), log: (message) => connection.console.error(message) };
-    this.#workspace = new Workspace({ reader: runtime.files, counter: runtime.counter, log });
-    this.#refresher = new Refresher(connection, this.#workspace, this.#documents, runtime, client);
-    this.#publisher = new Publisher(connection, this.#workspace, this.#documents, runtime);
-    this.#watchers = new Watchers(connection, this.#workspace, client);
+    this.#service = new Service({ files: runtime.files, counter: (changed) => runtime.counter(changed), log });
+    const { workspace } = this.#service;
+    const snapshot = (): Promise<Snapshot> => this.#snapshot();
+    this.#refresher = new Refresher(connection, snapshot, this.#documents, runtime, client);
+    this.#publisher = new Publisher(connection, snapshot, this.#documents, runtime);
+    this.#watchers = new Watchers(connection, workspace, client);
   }
 
   listen(): void {
@@ -67,17 +71,18 @@ class Server {
       return { capabilities: capabilities(), serverInfo: { name: 'strata', version: this.#runtime.version } };
     });
     this.#connection.onInitialized(() => this.#initialized());
-    this.#documents.listen(this.#connection, this.#workspace, () => {
+    this.#documents.listen(this.#connection, this.#service.workspace, (address) => {
       this.#refresher.edited();
       this.#published();
+      if (isManifestName(address)) this.#watch();
     });
-    this.#workspace.onDidChange((addresses) => {
+    this.#service.workspace.onDidChange((addresses) => {
       this.#refresher.changed(addresses);
       this.#published();
-      void this.#watchers.update(this.#folders);
+      this.#watch();
     });
     this.#connection.onDidChangeWatchedFiles(({ changes }) => {
-      this.#workspace.filesChanged(changes.map(({ uri, type }) => ({ uri: normalizeAddress(uri), kind: KINDS[type] })));
+      this.#service.filesChanged(changes.map(({ uri, type }) => ({ uri: normalizeAddress(uri), kind: KINDS[type] })));
     });
     this.#answerRequests();
     this.#answerDiagnostics();
@@ -85,39 +90,53 @@ class Server {
   }
 
   #initialized(): void {
-    void this.#watchers.update(this.#folders);
+    this.#isInitialized = true;
+    this.#watch();
     if (!this.#client?.folderEvents) return;
     this.#connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
       const gone = new Set(removed.map((folder) => normalizeAddress(folder.uri)));
       this.#setFolders([...this.#folders.filter((f) => !gone.has(f)), ...added.map((folder) => folder.uri)]);
-      void this.#watchers.update(this.#folders);
     });
+  }
+
+  #watch(): void {
+    if (this.#isInitialized) void this.#watchers.update(this.#folders);
   }
 
   #setFolders(uris: readonly string[]): void {
     this.#folders = [...new Set(uris.map(normalizeAddress))];
-    const folders = this.#folders;
-    this.#startLimit = new Promise((resolve) => this.#runtime.later(resolve, LONGEST_START));
-    const starting = this.#read(folders).finally(() => {
-      if (this.#starting === starting) this.#starting = undefined;
-    });
-    this.#starting = starting;
+    this.#started = this.#read(this.#folders);
   }
 
   async #read(folders: readonly string[]): Promise<void> {
     try {
       await this.#runtime.files.setFolders(folders);
-      await this.#workspace.setFolders(folders);
-      await this.#workspace.ready();
+      await this.#service.setFolders(folders);
+      this.#watch();
     } catch (error) {
       this.#safety.log(`reading the workspace failed: ${describe(error)}`);
     }
   }
 
-  /** The moment that a request is answered from. While the workspace is being read for the first time, it waits a little. */
+  /**
+   * The moment that a request is answered from. Files that the open texts name for the first time are read before, but
+   * nobody waits long for a slow disk: what comes later is told by a refresh.
+   */
   async #snapshot(): Promise<Snapshot> {
-    if (this.#starting) await Promise.race([this.#starting, this.#startLimit]);
-    return this.#workspace.snapshot();
+    const { workspace } = this.#service;
+    const reading = this.#started.then(() => workspace.ready());
+    let late = false;
+    let limit: { dispose(): void } | undefined;
+    const waited = new Promise<void>((resolve) => {
+      limit = this.#runtime.later(() => {
+        late = true;
+        resolve();
+      }, LONGEST_WAIT);
+    });
+    await Promise.race([reading, waited]);
+    limit?.dispose();
+    if (late) void reading.then(() => this.#refresher.changed([]));
+    return workspace.snapshot();
   }
 
   #published(): void {
@@ -128,7 +147,8 @@ class Server {
     for (const { method, fallback, answer } of HANDLERS) {
       this.#on(method, fallback, (snapshot, params) => {
         const uri = addressIn(params);
-        return answer({ snapshot, uri, client: this.#client as Client, refresher: this.#refresher }, params);
+        const ask = { snapshot, uri, client: this.#client as Client, refresher: this.#refresher, service: this.#service };
+        return answer(ask, params);
       });
     }
   }
@@ -145,9 +165,9 @@ class Server {
     );
     diagnostics.onWorkspace((params, token, _, progress) =>
       safely(this.#safety, 'workspace/diagnostic', token, { items: [] }, async () => {
-        await this.#starting;
+        await this.#started;
         const report = progress ? (part: { items: never[] }) => progress.report(part) : undefined;
-        return pullWorkspaceDiagnostics(this.#workspace, this.#documents, this.#runtime, params, token, report as never);
+        return pullWorkspaceDiagnostics(this.#service, this.#documents, this.#runtime, params, token, report as never);
       }),
     );
   }
@@ -159,8 +179,8 @@ class Server {
     this.#on(REQUESTS.status, null, (snapshot, params) => status(snapshot, params as StatusParams));
     this.#on(REQUESTS.choose, null, (snapshot, params) => {
       const { key, scenario, select } = params as ChooseParams;
-      this.#workspace.choose(key, scenario, select ?? {});
-      this.#refresher.changed(choose(snapshot, key));
+      this.#service.workspace.choose(key, scenario, select ?? {});
+      this.#refresher.changed(filesOfChoice(snapshot, key));
       return null;
     });
   }

@@ -16,13 +16,16 @@ export interface Subject {
   readonly key: Span | undefined;
 }
 
-/** The subject at the beginning of a sentence: a key as it is written, anything else with a capital letter. */
-const starting = ({ kind, name }: Subject): string =>
-  kind === 'key' ? name : name.charAt(0).toUpperCase() + name.slice(1);
-/** The same for this one and no other: `This layer`. */
+/** The subject in a sentence: a key as it is written. */
+const inside = ({ kind, name }: Subject): string => (kind === 'key' ? `\`${name}\`` : name);
+/** The same at the beginning of one. */
+const starting = (subject: Subject): string => {
+  const name = inside(subject);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+/** This one and no other: `This layer`. */
 const owning = (subject: Subject): string =>
   subject.kind === 'item' ? subject.name.replace(/^an? /, 'This ') : starting(subject);
-
 type Code = ManifestFault['code'];
 type Node = Exclude<YamlNode, { kind: 'alias' }>;
 
@@ -43,7 +46,7 @@ export class ManifestFaults {
   wrongKind(at: Node, shape: Shape, subject: Subject): void {
     const wanted = whatIsWanted(shape);
     if (at.kind === 'scalar' && at.style === 'none') {
-      const span = subject.key ?? this.#firstLine(at.span);
+      const span = subject.key ?? this.#dashBefore(at.span);
       this.#tell('manifest.schema', span, `${starting(subject)} has no value yet. It is ${wanted}.`);
       return;
     }
@@ -60,7 +63,7 @@ export class ManifestFaults {
     const words = (shape.words ?? []).map((word) => String(word.value));
     const value = at.kind === 'scalar' ? String(at.value) : this.#slice(at.span);
     const meant = closest(value, words);
-    const ending = meant === undefined ? `, not "${short(value)}".` : `: did you mean "${meant}"?`;
+    const ending = meant === undefined ? `, not \`${short(value)}\`.` : `: did you mean \`${meant}\`?`;
     const wanted = words.length === 1 ? words[0] : `one of ${words.join(', ')}`;
     this.#tell('manifest.schema', at.span, `${starting(subject)} is ${wanted}${ending}`, this.#change(at.span, meant));
   }
@@ -83,7 +86,7 @@ export class ManifestFaults {
     this.#tell(
       'manifest.schema',
       subject.key ?? this.#firstEntry(at),
-      `${owning(subject)} has no ${key.name}${means}`,
+      `${owning(subject)} has no \`${key.name}\`${means}`,
       fix,
     );
   }
@@ -113,28 +116,30 @@ export class ManifestFaults {
     );
   }
 
-  unknownKey(entry: YamlEntry, before: YamlEntry | undefined, shape: MapShape, subject: Subject): void {
+  /** Returns the key that was meant, so that it is not told to be missing as well. */
+  unknownKey(entry: YamlEntry, before: YamlEntry | undefined, shape: MapShape, subject: Subject): string | undefined {
     const { span } = entry.key;
     const keys = [...shape.keys.keys()];
     const owner = subject.name;
     if (entry.name === '<<') {
       this.#tell('manifest.unknown-key', span, 'Merging with << is not part of YAML 1.2. Write the keys out.');
-      return;
+      return undefined;
     }
-    if (!entry.colon && before && this.#loneWords(entry, before)) return;
+    if (!entry.colon && before && this.#loneWords(entry, before)) return undefined;
     if (subject.kind === 'key' && owner === 'strata' && ['template', 'parts', 'join'].includes(entry.name)) {
-      const message = `A head describes the file that it stands in, so it has no ${entry.name}. An assembly is declared in strata.yaml.`;
+      const message = `A head describes the file that it stands in, so it has no \`${entry.name}\`. An assembly is declared in strata.yaml.`;
       this.#tell('manifest.unknown-key', span, message);
-      return;
+      return undefined;
     }
     const meant = closest(entry.name, keys);
-    const ending = meant === undefined ? `. Its keys are ${listed(keys, 'and')}.` : `: did you mean "${meant}"?`;
+    const ending = meant === undefined ? `. Its keys are ${listed(keys, 'and')}.` : `: did you mean \`${meant}\`?`;
     this.#tell(
       'manifest.unknown-key',
       span,
-      `"${short(entry.name)}" is no key of ${owner}${ending}`,
+      `\`${short(entry.name)}\` is no key of ${inside(subject)}${ending}`,
       this.#rename(span, meant),
     );
+    return meant;
   }
 
   /** In braces a comma ends an entry: `{ stable: one of a few, in practice }` holds a key `in practice`. */
@@ -144,7 +149,7 @@ export class ManifestFaults {
     this.#tell(
       'manifest.unknown-key',
       entry.key.span,
-      `YAML reads "${short(entry.name)}" as a key, because a comma ends an entry in braces. Put the whole text in quotes.`,
+      `YAML reads \`${short(entry.name)}\` as a key, because a comma ends an entry in braces. Put the whole text in quotes.`,
       this.#quote(span),
     );
     return true;
@@ -155,8 +160,8 @@ export class ManifestFaults {
       entry.name,
       words.map((word) => String(word.value)),
     );
-    const ending = meant === undefined ? '.' : `: did you mean "${meant}"?`;
-    const message = `There is no ${noun} "${short(entry.name)}"${ending}`;
+    const ending = meant === undefined ? '.' : `: did you mean \`${meant}\`?`;
+    const message = `There is no ${noun} \`${short(entry.name)}\`${ending}`;
     this.#tell('manifest.unknown-key', entry.key.span, message, this.#rename(entry.key.span, meant));
   }
 
@@ -168,7 +173,7 @@ export class ManifestFaults {
     this.#tell(
       'manifest.schema',
       this.#firstLine(key.span),
-      `"${short(name)}" ${objection}.`,
+      `\`${short(name)}\` ${objection}.`,
       better === '' ? {} : this.#rename(key.span, better),
     );
   }
@@ -184,7 +189,7 @@ export class ManifestFaults {
     const meant = this.#slice(at.span);
     if (!flow || meant.includes('\n')) return undefined;
     const read = at.kind === 'map' ? 'a map' : 'a list';
-    const message = `YAML reads ${short(meant)} as ${read}, but ${subject.name} is text. Put it in quotes.`;
+    const message = `YAML reads \`${short(meant)}\` as ${read}, but ${inside(subject)} is text. Put it in quotes.`;
     this.#tell('manifest.unquoted-slot', at.span, message, this.#quote(at.span));
     return meant;
   }
@@ -195,7 +200,7 @@ export class ManifestFaults {
     if (!match) return undefined;
     const start = at.start + match[0].length - (match[1]?.length ?? 0);
     const span = spanOf(start, trimmedEnd(this.#text, start, at.start + match[0].length));
-    const message = `YAML reads ${short(this.#slice(span))} as a comment, so ${subject.name} is empty. Put it in quotes.`;
+    const message = `YAML reads \`${short(this.#slice(span))}\` as a comment, so ${inside(subject)} is empty. Put it in quotes.`;
     this.#tell('manifest.unquoted-slot', span, message, this.#quote(span));
     return this.#slice(span);
   }
@@ -219,7 +224,7 @@ export class ManifestFaults {
     this.#tell(
       'manifest.unquoted-slot',
       at.span,
-      `YAML reads ${short(meant)} as a map. If it is text, put it in quotes.`,
+      `YAML reads \`${short(meant)}\` as a map. If it is text, put it in quotes.`,
       this.#quote(at.span),
     );
     return meant;
@@ -272,6 +277,13 @@ export class ManifestFaults {
   #firstLine(span: Span): Span {
     const end = Math.min(span.end, lineEnd(this.#text, span.start));
     return spanOf(span.start, Math.max(span.start, trimmedEnd(this.#text, span.start, end)));
+  }
+
+  /** An item of a list with nothing in it is pointed at by its dash. */
+  #dashBefore(span: Span): Span {
+    const dash = this.#text.lastIndexOf('-', span.start);
+    const between = this.#text.slice(dash + 1, span.start);
+    return dash < 0 || between.trim() !== '' ? span : spanOf(dash, dash + 1);
   }
 
   #firstEntry(at: YamlMap): Span {

@@ -52,10 +52,11 @@ export class ManifestReading {
     const out = emptyMap<Value>();
     const keySpans = new Map<string, Span>();
     let whole = true;
+    const meant = new Set<string>();
     let before: YamlEntry | undefined;
     for (const entry of at.entries) {
       const key = shape.keys.get(entry.name);
-      if (!key) this.faults.unknownKey(entry, before, shape, subject);
+      if (!key) meant.add(this.faults.unknownKey(entry, before, shape, subject) ?? '');
       else if (!entry.duplicate) {
         keySpans.set(entry.name, entry.key.span);
         const read = this.read(entry.value, key.shape, { kind: 'key', name: entry.name, key: entry.key.span });
@@ -67,9 +68,10 @@ export class ManifestReading {
     for (const key of shape.keys.values()) {
       if (!key.required || keySpans.has(key.name)) continue;
       whole = false;
-      this.faults.missing(at, key, subject);
+      // A key that is only mistyped has its fault.
+      if (!meant.has(key.name)) this.faults.missing(at, key, subject);
     }
-    if (!this.#oneOnly(at, shape, out, keySpans, subject)) whole = false;
+    if (!this.#oneOnly(at, shape, out, keySpans, meant, subject)) whole = false;
     if (whole) this.#objections(shape, out, keySpans);
     return whole || at === this.#root ? { value: out } : undefined;
   }
@@ -80,6 +82,7 @@ export class ManifestReading {
     shape: MapShape,
     out: Record<string, Value>,
     spans: Map<string, Span>,
+    meant: ReadonlySet<string>,
     subject: Subject,
   ): boolean {
     if (shape.exactlyOne.length === 0) return true;
@@ -88,7 +91,7 @@ export class ManifestReading {
       .filter((f): f is { name: string; span: Span } => f.span !== undefined)
       .sort((a, b) => a.span.start - b.span.start);
     if (found.length === 0) {
-      this.faults.noneOf(at, shape.exactlyOne, subject);
+      if (!shape.exactlyOne.some((name) => meant.has(name))) this.faults.noneOf(at, shape.exactlyOne, subject);
       return false;
     }
     const kept = found.find((f) => out[f.name] !== undefined);
@@ -118,17 +121,14 @@ export class ManifestReading {
         this.faults.unknownName(entry, shape.names.words, noun);
         continue;
       }
-      if (refused !== undefined) {
-        this.faults.badName(entry.key, entry.name, refused);
-        continue;
-      }
+      if (refused !== undefined) this.faults.badName(entry.key, entry.name, refused);
       // A name with nothing behind it (`kb:`) declares an entry without details, where none are needed.
       const bare = entry.value.kind === 'scalar' && entry.value.style === 'none' && needsNothing(shape.value);
       const named: Subject = noun
         ? { kind: 'named', name: `${noun} ${entry.name}`, key: entry.key.span }
         : { kind: 'key', name: entry.name, key: entry.key.span };
       const read = bare ? { value: emptyMap<Value>() } : this.read(entry.value, shape.value, named);
-      if (read) out[entry.name] = read.value;
+      if (read && refused === undefined) out[entry.name] = read.value;
     }
     return { value: out };
   }

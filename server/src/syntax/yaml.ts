@@ -8,6 +8,7 @@ import { overlaps, type Span, shift, span as spanOf } from '../text/span';
 import type { Value } from './piece';
 import { AliasReader } from './yamlAlias';
 import { explain, type YamlError, type YamlFault } from './yamlRepair';
+import { trimmedEnd } from './yamlText';
 import {
   emptyMap,
   moved,
@@ -231,18 +232,23 @@ class Reader {
     if (isAlias(node)) return this.#aliases.alias(node.source, span);
     const anchor = node.anchor;
     if (anchor) this.#aliases.begin(anchor);
-    const made: YamlNode = isMap(node)
-      ? { kind: 'map', span, flow: node.flow === true, entries: this.#entries(node.items as never) }
-      : isSeq(node)
-        ? {
-            kind: 'list',
-            span,
-            flow: node.flow === true,
-            items: node.items.map((item) => this.node(item as ParsedNode)),
-          }
-        : this.#scalar(node, span);
+    const made = isMap(node) || isSeq(node) ? this.#collection(node, span) : this.#scalar(node, span);
     if (anchor) this.#aliases.end(anchor, made);
     return made;
+  }
+
+  /** A block collection ends with its last value: to the library it goes on to the next line. */
+  #collection(node: ParsedNode & { readonly flow?: boolean }, span: Span): YamlNode {
+    const flow = node.flow === true;
+    if (isMap(node)) {
+      const entries = this.#entries(node.items as never);
+      const last = entries.at(-1);
+      const end = flow || !last ? span.end : Math.max(last.key.span.end, last.value.span.end);
+      return { kind: 'map', span: spanOf(span.start, end), flow, entries };
+    }
+    const items = isSeq(node) ? node.items.map((item) => this.node(item as ParsedNode)) : [];
+    const end = flow ? span.end : (items.at(-1)?.span.end ?? span.end);
+    return { kind: 'list', span: spanOf(span.start, Math.max(span.start, end)), flow, items };
   }
 
   #scalar(node: ParsedNode, span: Span): YamlScalar {
@@ -250,7 +256,14 @@ class Reader {
     const value = node.value as YamlScalar['value'];
     if (node.type === 'QUOTE_DOUBLE') return { kind: 'scalar', span, value, style: 'double' };
     if (node.type === 'QUOTE_SINGLE') return { kind: 'scalar', span, value, style: 'single' };
-    if (node.type !== 'PLAIN') return { kind: 'scalar', span, value, style: 'block' };
+    if (node.type !== 'PLAIN') {
+      return {
+        kind: 'scalar',
+        span: spanOf(span.start, trimmedEnd(this.#text, span.start, span.end)),
+        value,
+        style: 'block',
+      };
+    }
     return { kind: 'scalar', span, value, style: span.start === span.end ? 'none' : 'plain' };
   }
 

@@ -73,16 +73,16 @@ const EXPLAINERS: Readonly<Record<string, (c: Case) => YamlFault | undefined>> =
   BAD_INDENT: indentation,
   TAB_AS_INDENT: tab,
   BAD_DQ_ESCAPE: badEscape,
-  TAG_RESOLVE_FAILED: (c) => quote(c, c.error.start, `YAML reads ! at the beginning of a text as a tag. ${QUOTE}`),
+  TAG_RESOLVE_FAILED: (c) => quote(c, c.error.start, `YAML reads \`!\` at the beginning of a text as a tag. ${QUOTE}`),
   BAD_ALIAS: (c) =>
-    quote(c, c.error.start, `YAML reads ${c.text[c.error.start]} at the beginning of a text as a name. ${QUOTE}`),
+    quote(c, c.error.start, `YAML reads \`${c.text[c.error.start]}\` at the beginning of a text as a name. ${QUOTE}`),
   NO_ANCHOR: noAnchor,
   CIRCLE: (c) => plain(c.error, 'This alias stands inside of what it stands for. It is left out.'),
   EXPLOSION: (c) =>
     plain(c.error, 'The aliases of this text stand for more than 100,000 entries. This one is left out.'),
   TOO_DEEP: (c) => plain(c.error, 'This is nested deeper than 100 levels. What lies deeper is not read.'),
   SECOND_KEY: (c) => ({
-    ...plain(c.error, `${c.error.message} stands twice here. The first one counts; remove one of them.`),
+    ...plain(c.error, `\`${c.error.message}\` stands twice here. The first one counts; remove one of them.`),
     ...(c.error.related ? { related: { span: c.error.related, message: 'the first one' } } : {}),
   }),
   SECOND_DOCUMENT: (c) =>
@@ -154,8 +154,8 @@ function withoutColon(text: string, key: Span): YamlFault {
   const at = tight ? key.start + tight[0].length : key.end;
   const edits = [{ span: spanOf(at, at), text: tight ? ' ' : ':' }];
   const message = tight
-    ? `A space is missing behind the colon of ${short(word)}.`
-    : `${short(word)} has no value. A key is followed by a colon and its value.`;
+    ? `A space is missing behind the colon of \`${short(word)}\`.`
+    : `\`${short(word)}\` has no value. A key is followed by a colon and its value.`;
   const title = tight ? 'Put a space behind the colon' : 'Put a colon behind it';
   return { ...plain(key, message), fix: { title, edits }, mends: 'line' };
 }
@@ -169,7 +169,7 @@ function dashBehindKey(c: Case): YamlFault {
   const next = /^\r?\n([ \t]*)- /.exec(text.slice(lineEnd(text, error.start)).slice(0, 500));
   const indent = /^ */.exec(before)?.[0] ?? '';
   if (!next || (next[1]?.length ?? 0) < indent.length) {
-    return quote(c, error.start, `YAML reads - at the beginning of a text as a list. ${QUOTE}`);
+    return quote(c, error.start, `YAML reads \`-\` at the beginning of a text as a list. ${QUOTE}`);
   }
   const gap = spanOf(trimmedEnd(text, start, error.start), error.start);
   return {
@@ -196,7 +196,7 @@ function unexpected(c: Case): YamlFault | undefined {
       return quote(
         c,
         error.start - header[0].length,
-        `After ${header[0][0]} YAML expects the text on the next lines. A text in one line stands in quotes.`,
+        `After \`${header[0][0]}\` YAML expects the text on the next lines. A text in one line stands in quotes.`,
       );
   }
   if (error.message.includes('in flow')) return plain(error, 'There is nothing between these commas.');
@@ -212,8 +212,8 @@ function stray(c: Case, char: string): YamlFault {
   const alone = /(?::|^\s*-)[ \t]+$/.test(before);
   const span = spanOf(error.start, error.start + 1);
   const fault = alone
-    ? quote(c, error.start, `YAML reads ${char} as the end of something. ${QUOTE}`)
-    : replace(span, '', `This ${char} closes nothing.`, 'Remove it');
+    ? quote(c, error.start, `YAML reads \`${char}\` as the end of something. ${QUOTE}`)
+    : replace(span, '', `This \`${char}\` closes nothing.`, 'Remove it');
   return { ...fault, mends: 'alone' };
 }
 
@@ -281,13 +281,17 @@ function unclosedBracket(c: Case): YamlFault {
   const comment = /[:,[{][ \t]+#/.exec(text.slice(start, end));
   if (comment) {
     return {
-      ...quote(c, start + comment[0].length + comment.index - 1, `YAML reads what follows # as a comment. ${QUOTE}`),
+      ...quote(
+        c,
+        start + comment[0].length + comment.index - 1,
+        `YAML reads what follows \`#\` as a comment. ${QUOTE}`,
+      ),
       kind: 'unquoted',
     };
   }
   const close = bracketsToClose(text, start, Math.max(start + 1, Math.min(error.start, text.length)));
   return {
-    ...plain(spanOf(start, start + 1), `This ${text[start]} is not closed.`),
+    ...plain(spanOf(start, start + 1), `This \`${text[start]}\` is not closed.`),
     fix: { title: 'Close it', edits: [{ span: spanOf(close.at, close.at), text: close.text }] },
   };
 }
@@ -296,7 +300,7 @@ function badStart(c: Case): YamlFault {
   const { text, error, root } = c;
   const around = nodesAt(root, error.start).find((n) => n.kind === 'map' && n.flow && n.span.start === error.start - 1);
   const start = around ? around.span.start : error.start;
-  return quote(c, start, `A text cannot begin with ${text.slice(start, error.start + 1)} in YAML. ${QUOTE}`);
+  return quote(c, start, `A text cannot begin with \`${text.slice(start, error.start + 1)}\` in YAML. ${QUOTE}`);
 }
 
 function indentation(c: Case): YamlFault {
@@ -317,7 +321,7 @@ function tab({ text, error }: Case): YamlFault {
 
 function badEscape({ text, error }: Case): YamlFault {
   const span = spanOf(error.start, Math.max(error.end, error.start + 2));
-  const message = `${text.slice(span.start, span.end)} means nothing between double quotes. A backslash is written twice there.`;
+  const message = `\`${text.slice(span.start, span.end)}\` means nothing between double quotes. A backslash is written twice there.`;
   return replace(span, `\\${text.slice(span.start, span.end)}`, message, 'Write the backslash twice');
 }
 
@@ -329,12 +333,12 @@ function noAnchor(c: Case): YamlFault {
     return quote(
       c,
       error.start,
-      `YAML reads * at the beginning of a text as an alias, and there is no anchor &${name}. ${QUOTE}`,
+      `YAML reads \`*\` at the beginning of a text as an alias, and there is no anchor \`&${name}\`. ${QUOTE}`,
     );
   return replace(
     spanOf(error.start + 1, error.end),
     meant,
-    `There is no anchor &${name}: did you mean ${meant}?`,
+    `There is no anchor \`&${name}\`: did you mean \`${meant}\`?`,
     `Change to ${meant}`,
   );
 }

@@ -75,12 +75,12 @@ export const BRACES = [
     '}}}',
     '{a',
     '{{a',
-    '${',
-    '${a',
+    `\${`,
+    `\${a`,
     '{a}',
     '{{a}}',
     '{{ a }}',
-    '${a}',
+    `\${a}`,
     '{a:',
     '{a!r}',
     '{a[',
@@ -114,7 +114,7 @@ export const VALUES = [
     '$1$`',
     '{x}',
     '{{x}}',
-    '${x}',
+    `\${x}`,
     '}}',
     '{',
     '}',
@@ -152,8 +152,8 @@ export function assertPieces(source: string, pieces: readonly Piece[]): void {
     assert.ok(start >= 0 && start < end && end <= source.length, `span outside the text: ${shown}`);
     if (piece.kind === 'literal') {
       const written = source.slice(start, end);
-      const escape = (piece.text === '{' || piece.text === '}') && written === piece.text + piece.text;
-      assert.ok(piece.text !== '' && (written === piece.text || escape), `a literal that is not its source: ${shown}`);
+      const escaped = (piece.text === '{' || piece.text === '}') && written === piece.text + piece.text;
+      assert.ok(piece.text !== '' && (written === piece.text || escaped), `a literal that is not its source: ${shown}`);
       assert.equal(piece.origins, undefined, `a literal with an origin: ${shown}`);
     } else assert.ok(piece.kind === 'tag' || (piece.origins?.length ?? 0) > 0, `a value without an origin: ${shown}`);
   }

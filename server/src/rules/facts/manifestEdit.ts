@@ -1,7 +1,8 @@
 import type { ManifestDocument, Path } from '../../model/manifest';
 import type { Span } from '../../text/span';
 import type { FileEdit } from '../rule';
-import { endOfEntry, endOfMap, firstOnLine, lineStartOf, nextLineOf } from './yamlLines';
+import { eolOf, firstOnLine, lineStartOf, nextLineOf } from './sourceLines';
+import { endOfEntry, endOfMap } from './yamlLines';
 
 /**
  * Edits of a manifest as text: lines are put in and taken out where they stand, so that comments, order and style of the
@@ -95,12 +96,6 @@ export function yamlText(text: string): string {
   const isPlain = /^[\p{L}_$][\p{L}\p{N}_$.-]*(?: [\p{L}\p{N}_$.-]+)*$/u.test(text) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text);
   return isPlain ? text : JSON.stringify(text);
 }
-
-/** The line break that a text uses. */
-export const eolOf = (text: string): '\r\n' | '\n' => {
-  const newline = text.indexOf('\n');
-  return newline > 0 && text[newline - 1] === '\r' ? '\r\n' : '\n';
-};
 
 const edit = (document: ManifestDocument, span: Span, text: string): FileEdit => ({ uri: document.file.uri, span, text });
 const point = (at: number): Span => ({ start: at, end: at });

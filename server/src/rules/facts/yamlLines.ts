@@ -1,19 +1,6 @@
+import { lineEndOf, lineStartOf, nextLineOf } from './sourceLines';
+
 /** Block style YAML by lines: where entries and maps end. Offsets are those of the whole file. */
-
-export function lineStartOf(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
-}
-
-/** Start of the line behind the one that holds `offset`; the length of the text behind the last one. */
-export function nextLineOf(text: string, offset: number): number {
-  const newline = text.indexOf('\n', offset);
-  return newline < 0 ? text.length : newline + 1;
-}
-
-/** Whether nothing but blanks stands before `offset` on its line. */
-export function firstOnLine(text: string, offset: number): boolean {
-  return text.slice(lineStartOf(text, offset), offset).trim() === '';
-}
 
 /** Where the entry whose key (or dash) stands at `start` ends: behind the last character of its last line. */
 export function endOfEntry(text: string, start: number): number {
@@ -47,10 +34,4 @@ function endOfBlock(text: string, start: number, column: number, dashes: boolean
     } else if (!isComment) break;
   }
   return end;
-}
-
-function lineEndOf(text: string, offset: number): number {
-  const newline = text.indexOf('\n', offset);
-  const end = newline < 0 ? text.length : newline;
-  return end > offset && text[end - 1] === '\r' ? end - 1 : end;
 }

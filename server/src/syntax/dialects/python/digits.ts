@@ -22,7 +22,9 @@ export function wholeNumber(text: string): number | 'too many' | undefined {
   for (const character of text) {
     const digit = digitValue(character);
     if (digit < 0) return undefined;
-    if (value <= LARGEST) value = value * 10n + BigInt(digit);
+    value = value * 10n + BigInt(digit);
+    // Python gives up here, before it has looked whether the rest are digits.
+    if (value > LARGEST) return 'too many';
   }
-  return value > LARGEST ? 'too many' : Number(value);
+  return Number(value);
 }

@@ -7,18 +7,27 @@ import { parseField } from './markup';
 import { quoted } from './repr';
 import { endOfName, isName } from './tag';
 
+/** More faults than this are not listed: such a text is no text of this dialect, and no author reads so many. */
+const MOST = 1000;
+
 /** What is wrong with the braces of a text, each with the one edit that mends it, in the order of the text. */
-export function faultsOf(text: string, braces: Braces): readonly SyntaxFault[] {
-  const faults = [
-    ...braces.pairs.map((pair) => faultOfPair(text, pair)),
-    ...braces.loose.map((at) => (text[at] === '{' ? faultOfOpening(text, at) : faultOfClosing(at))),
-  ].sort((a, b) => a.span.start - b.span.start);
+export function faultsOf(text: string, { pairs, loose, internals }: Braces): readonly SyntaxFault[] {
+  const places: (Pair | number)[] = [...pairs, ...loose];
+  places.sort((a, b) => startOf(a) - startOf(b));
+  const faults = places.slice(0, MOST).map((place) => faultAt(text, place));
   const first = faults[0];
   // The engine stops at the first error, so only that one has an exception.
   const engine = first && exceptionAt(text, first.span.start);
   if (first && engine) faults[0] = { ...first, engine };
-  const internals = braces.internals.map((span) => faultOfInternals(text, span));
-  return internals.length === 0 ? faults : [...faults, ...internals].sort((a, b) => a.span.start - b.span.start);
+  for (const span of internals.slice(0, MOST)) faults.push(faultOfInternals(text, span));
+  return faults.sort((a, b) => a.span.start - b.span.start);
+}
+
+const startOf = (place: Pair | number): number => (typeof place === 'number' ? place : place.span.start);
+
+function faultAt(text: string, place: Pair | number): SyntaxFault {
+  if (typeof place !== 'number') return faultOfPair(text, place);
+  return text[place] === '{' ? faultOfOpening(text, place) : faultOfClosing(place);
 }
 
 /** Doubles the given braces of a span, which is how `str.format` writes a brace that stays. */

@@ -40,7 +40,8 @@ function formatInteger(value: number, text: string, type: string): string {
   }
   if (spec.letter === 'c') return formatCharacter(value, spec);
   const radix = RADIX.get(spec.letter) ?? 10;
-  const digits = Math.abs(value).toString(radix);
+  // Through its text: the digits that JSON would write are what the program reads.
+  const digits = BigInt(String(Math.abs(value))).toString(radix);
   return layOut(spec, {
     negative: value < 0,
     prefix: spec.alternate && radix !== 10 ? `0${spec.letter}` : '',

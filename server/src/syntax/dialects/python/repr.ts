@@ -21,8 +21,12 @@ export function repr(value: Value, ascii = false, depth = 0): string {
   return `{${entries.join(', ')}}`;
 }
 
-/** JSON and YAML numbers come as one type here: a whole number that is exact counts as Python's `int`, else as `float`. */
-export const isInteger = (value: number): boolean => Number.isSafeInteger(value) && !Object.is(value, -0);
+/**
+ * JSON and YAML numbers come as one type here. A whole number counts as Python's `int`, as long as JSON would write it
+ * with digits alone; anything else is a `float`.
+ */
+export const isInteger = (value: number): boolean =>
+  Number.isInteger(value) && Math.abs(value) < 1e21 && !Object.is(value, -0);
 
 export const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
 

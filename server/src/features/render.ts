@@ -1,0 +1,167 @@
+import { resolveAxes, type Selection, select } from '../model/selection';
+import type { Layer, PromptSystem } from '../model/system';
+import { LIFETIME_WORDS, TRUST_WORDS } from '../model/words';
+import type {
+  RenderFailure,
+  RenderParams,
+  RenderResult,
+  WireBlock,
+  WireLayer,
+  WireMessage,
+  WireModel,
+  WireSegment,
+  WireTokens,
+} from '../protocol';
+import type { Block, Segment } from '../render/segment';
+import type { Snapshot } from '../workspace/snapshot';
+import type { Tokens } from '../workspace/tokens';
+import { wireSourceOf } from './convert';
+import { wireSlots } from './renderSlots';
+import { placesAt } from './subject';
+import { factsOf } from './tokenWords';
+import { type View, viewWith } from './view';
+
+/** The render model for one selection, with everything that a preview or a program wants to know about it. */
+export function render(snapshot: Snapshot, params: RenderParams): RenderResult | RenderFailure {
+  const system = systemFor(snapshot, params);
+  if ('reason' in system) return system;
+  return resultOf(snapshot, viewWith(snapshot, system, selectionFor(snapshot, system, params)));
+}
+
+/** The selection that a request names; without a scenario and without axis values, the one that is shown. */
+export function selectionFor(snapshot: Snapshot, system: PromptSystem, params: RenderParams): Selection {
+  const shown = snapshot.shown(system);
+  if (params.scenario === undefined && params.select === undefined) return shown;
+  const scenario = params.scenario === undefined ? shown.scenario : params.scenario;
+  return select(system, scenario, params.select ?? {});
+}
+
+function systemFor(snapshot: Snapshot, { uri, system: named }: RenderParams): PromptSystem | RenderFailure {
+  const candidates = uri === undefined ? snapshot.systems : snapshot.systemsOf(uri);
+  if (named !== undefined) {
+    const found = snapshot.system(named) ?? candidates.find((s) => s.id === named);
+    return found ?? { version: 1, reason: 'unknown-system', message: `No system is called ${named}.${listed(candidates)}` };
+  }
+  const first = candidates[0];
+  if (first) return first;
+  const manifest = uri === undefined ? undefined : snapshot.manifest(uri);
+  const fault = manifest?.faults[0];
+  if (manifest) {
+    const message = fault ? `The manifest declares no system that can be read: ${fault.message}` : 'The manifest declares no system.';
+    const source = fault && wireSourceOf(snapshot, { uri: manifest.file.uri, span: fault.span });
+    return { version: 1, reason: 'broken', message, ...(source ? { source } : {}) };
+  }
+  return { version: 1, reason: 'no-system', message: 'No strata.yaml names this file, and it has no head with the key strata.' };
+}
+
+function listed(systems: readonly PromptSystem[]): string {
+  return systems.length === 0 ? '' : ` There are ${systems.map((s) => s.id).join(', ')}.`;
+}
+
+function resultOf(snapshot: Snapshot, view: View): RenderResult {
+  const { system, selection, rendered, tokens } = view;
+  const defaults = resolveAxes(system, {});
+  return {
+    version: 1,
+    key: system.key,
+    system: system.id,
+    title: system.title,
+    scenario: selection.scenario,
+    label: selection.label,
+    scenarios: Object.keys(system.entry.scenarios ?? {}),
+    axes: [...system.axes.values()].map(({ name, values }) => {
+      const value = selection.axes[name] ?? '';
+      return { name, values, value, changed: value !== defaults[name] };
+    }),
+    model: modelOf(view),
+    layers: system.layers.map((layer) => layerOf(snapshot, view, layer)),
+    slots: wireSlots(snapshot, view),
+    messages: messagesOf(snapshot, view),
+    holes: rendered.holes,
+    total: wireTokens(tokens.total),
+    cachedPrefix: tokens.cachedPrefix?.tokens ?? null,
+    problems: rendered.problems.map(({ message, place }) => ({ message, source: wireSourceOf(snapshot, place) })),
+    manifest: system.manifest.file.uri,
+    files: filesOf(view),
+  };
+}
+
+export function modelOf(view: View): WireModel {
+  const facts = factsOf(view);
+  const source = facts?.source === undefined ? undefined : [facts.source, facts.date].filter((x) => x !== undefined).join(', ');
+  return {
+    id: view.selection.model ?? null,
+    tokenizer: view.tokens.tokenizer,
+    exact: view.tokens.total.exact && !view.tokens.assumed,
+    ...(facts?.window === undefined ? {} : { window: facts.window }),
+    ...(facts?.cache?.minimum === undefined ? {} : { minimum: facts.cache.minimum }),
+    ...(source === undefined ? {} : { source }),
+  };
+}
+
+function layerOf(snapshot: Snapshot, { system, tokens }: View, layer: Layer): WireLayer {
+  const { entry } = layer;
+  const place = entry && placesAt(system, ['layers', layer.index], 'value')[0];
+  return {
+    id: layer.id,
+    title: layer.title,
+    trust: layer.trust,
+    trustWord: TRUST_WORDS[layer.trust].label,
+    lifetime: layer.lifetime,
+    lifetimeWord: LIFETIME_WORDS[layer.lifetime],
+    tokens: tokens.layers.get(layer.id)?.tokens ?? 0,
+    ...(entry?.description === undefined ? {} : { description: entry.description }),
+    ...(entry?.setBy === undefined ? {} : { setBy: entry.setBy }),
+    ...(entry?.property === undefined ? {} : { property: entry.property }),
+    ...(entry?.budget?.max === undefined ? {} : { max: entry.budget.max }),
+    ...(place ? { source: wireSourceOf(snapshot, place) } : {}),
+  };
+}
+
+function messagesOf(snapshot: Snapshot, { rendered, tokens }: View): WireMessage[] {
+  return rendered.messages.map((message, i) => {
+    const blocks = message.blocks.map((block, j) => blockOf(snapshot, block, tokens.segments[i]?.[j] ?? []));
+    return { role: message.role, conversation: message.conversation, tokens: sum(blocks.map((b) => b.tokens)), blocks };
+  });
+}
+
+function blockOf(snapshot: Snapshot, block: Block, counts: readonly number[]): WireBlock {
+  const { mark } = block;
+  return {
+    cached: block.cached,
+    ...(mark
+      ? { mark: { name: mark.name, reuse: mark.reuse, reuseWord: LIFETIME_WORDS[mark.reuse], source: wireSourceOf(snapshot, mark.place) } }
+      : {}),
+    tokens: sum(counts),
+    segments: block.segments.map((segment, k) => segmentOf(snapshot, segment, counts[k] ?? 0)),
+  };
+}
+
+function segmentOf(snapshot: Snapshot, segment: Segment, tokens: number): WireSegment {
+  return {
+    kind: segment.kind,
+    text: segment.text,
+    layer: segment.layer,
+    ...(segment.slot === undefined ? {} : { slot: segment.slot }),
+    ...(segment.within === undefined ? {} : { within: segment.within }),
+    ...(segment.origins === undefined ? {} : { origins: segment.origins.map((path) => ({ path })) }),
+    source: wireSourceOf(snapshot, segment.source),
+    tokens,
+    ...(segment.removed === undefined ? {} : { removed: segment.removed }),
+    ...(segment.limit === undefined ? {} : { limit: segment.limit }),
+    ...(segment.sentAt === undefined ? {} : { sentAt: wireSourceOf(snapshot, segment.sentAt) }),
+  };
+}
+
+/** Every file that the rendering was made from. */
+function filesOf({ system, rendered }: View): readonly string[] {
+  const files = new Set<string>([system.manifest.file.uri, ...system.files.map((f) => f.uri)]);
+  for (const message of rendered.messages) for (const block of message.blocks) for (const segment of block.segments) files.add(segment.source.uri);
+  return [...files];
+}
+
+export function wireTokens({ tokens, low, high, exact, pending }: Tokens): WireTokens {
+  return { tokens, low, high, exact, pending };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

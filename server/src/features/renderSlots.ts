@@ -1,0 +1,54 @@
+import { holds } from '../model/selection';
+import type { Location, Slot } from '../model/system';
+import { LIFETIME_WORDS, TRUST_WORDS } from '../model/words';
+import type { WireSlot } from '../protocol';
+import type { Snapshot } from '../workspace/snapshot';
+import { wireSourceOf } from './convert';
+import { placesAt } from './subject';
+import type { View } from './view';
+
+/** The slots of a system in one rendering: who fills each, with what from where, and where a value would be written. */
+export function wireSlots(snapshot: Snapshot, view: View): readonly WireSlot[] {
+  const { system, tokens } = view;
+  return [...system.slots.values()].map((slot) => {
+    const fillAt = fillPlace(view, slot.name);
+    return {
+      name: slot.name,
+      layer: slot.layer?.id ?? null,
+      required: slot.required,
+      tokens: tokens.slots.get(slot.name)?.tokens ?? 0,
+      valueFrom: valueFrom(view, slot),
+      ...(slot.type === undefined ? {} : { type: slot.type }),
+      ...(slot.trust === undefined ? {} : { trust: slot.trust, trustWord: TRUST_WORDS[slot.trust].label }),
+      ...(slot.lifetime === undefined ? {} : { lifetimeWord: LIFETIME_WORDS[slot.lifetime] }),
+      ...(slot.description === undefined ? {} : { description: slot.description }),
+      ...(slot.setBy === undefined ? {} : { setBy: slot.setBy }),
+      ...(slot.property === undefined ? {} : { property: slot.property }),
+      source: wireSourceOf(snapshot, slot.place),
+      ...(fillAt ? { fillAt: wireSourceOf(snapshot, fillAt) } : {}),
+    };
+  });
+}
+
+/** Where a value comes from, in the order in which the engine asks (semantics b3). */
+function valueFrom({ system, selection }: View, { name, entry }: Slot): string {
+  if (!holds(entry.when, selection.axes)) return 'left empty here';
+  const { scenario } = selection;
+  const values = scenario === null ? undefined : system.entry.scenarios?.[scenario]?.values;
+  if (values && Object.hasOwn(values, name)) return `scenario "${scenario}"`;
+  if (entry.parts) return 'parts';
+  if (entry.default !== undefined) return 'default';
+  if (entry.sample !== undefined) return 'sample';
+  return 'no value';
+}
+
+/** The scenario's value of the slot, else its `values`, else the scenario. */
+function fillPlace({ system, selection }: View, name: string): Location | undefined {
+  if (selection.scenario === null) return undefined;
+  const scenario = ['scenarios', selection.scenario];
+  return (
+    placesAt(system, [...scenario, 'values', name], 'value')[0] ??
+    placesAt(system, [...scenario, 'values'], 'key')[0] ??
+    placesAt(system, scenario, 'key')[0]
+  );
+}

@@ -1,0 +1,127 @@
+import { holds, type Selection } from '../model/selection';
+import type { Slot } from '../model/system';
+import { nameOf } from '../text/address';
+import { insertionOf } from './facts/insertion';
+import { written } from './facts/trust';
+import { allTextsRead, isEmptyValue, namesInSelection } from './facts/uses';
+import type { Problem, Rule, SystemContext } from './rule';
+
+export const rule: Rule = {
+  code: 'slot.missing',
+  level: 'warning',
+  title: 'A slot that the text lacks',
+  why: `The slot is required, or a scenario gives it a value, and no text or part of the prompt holds it. The program hands the value over, nothing fails, and the model never reads it.`,
+  howToFix: `Put the slot into the text, at the place of its layer. When this text leaves it out on purpose, give it an empty value in the scenario, or take \`required\` away.`,
+  examples: [
+    {
+      title: 'A text without the skills that the caller passes',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.prompt
+    dialect: single-brace
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: addendum, trust: instructions, lifetime: profile, slots: [addendum] }
+      - { id: skills, trust: instructions, lifetime: profile, slots: [skills] }
+      - { id: page, trust: data, lifetime: call, slots: [page] }
+    scenarios:
+      with-skills: { values: { addendum: Be brief., skills: "Refunds: ask for the order number.", page: "" } }
+=== desk.prompt
+You help at the front desk.
+⟦slot.missing⟧{addendum}⟦/⟧
+{page}
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.prompt
+    dialect: single-brace
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: addendum, trust: instructions, lifetime: profile, slots: [addendum] }
+      - { id: skills, trust: instructions, lifetime: profile, slots: [skills] }
+      - { id: page, trust: data, lifetime: call, slots: [page] }
+    scenarios:
+      with-skills: { values: { addendum: Be brief., skills: "Refunds: ask for the order number.", page: "" } }
+=== desk.prompt
+You help at the front desk.
+{addendum}
+{skills}
+{page}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.prompt
+    dialect: single-brace
+    slots:
+      addendum: { sample: Be brief. }
+      skills: { sample: "Refunds: ask for the order number." }
+      notes: { when: { kind: long } }
+    axes: { kind: [short, long] }
+    cache: { breakpoints: [{ slot: mark }] }
+    scenarios:
+      without-skills: { values: { skills: "", notes: never sent } }
+=== desk.prompt
+You help at the front desk.
+{addendum}
+`,
+    },
+  ],
+  *system(context) {
+    const { system, lookup, rendered } = context;
+    if (!allTextsRead(system, lookup)) return;
+    const done = new Set<string>();
+    for (const { selection } of rendered) {
+      const wanted = [...system.slots.values()].filter((slot) => isWanted(context, slot, selection));
+      if (wanted.length === 0) continue;
+      const names = namesInSelection(context, selection);
+      for (const slot of wanted) {
+        if (names.has(slot.name) || [...names].some((name) => name.startsWith(`${slot.name}.`))) continue;
+        const problem = problemOf(context, slot, selection);
+        const key = `${slot.name} ${problem.uri}`;
+        if (done.has(key)) continue;
+        done.add(key);
+        yield problem;
+      }
+    }
+  },
+};
+
+/** Required, or given a value that is not empty by this scenario; never a marker, and never a slot that is empty here anyhow. */
+function isWanted({ system, lookup }: SystemContext, slot: Slot, selection: Selection): boolean {
+  if (system.markerSlots.has(slot.name) || slot.name.includes('.') || !holds(slot.entry.when, selection.axes)) return false;
+  return slot.required || isGiven({ system, lookup }, slot, selection);
+}
+
+function isGiven({ system, lookup }: Pick<SystemContext, 'system' | 'lookup'>, slot: Slot, selection: Selection): boolean {
+  const values = selection.scenario === null ? undefined : system.entry.scenarios?.[selection.scenario]?.values;
+  return values !== undefined && Object.hasOwn(values, slot.name) && !isEmptyValue(values[slot.name], system, lookup);
+}
+
+function problemOf(context: SystemContext, slot: Slot, selection: Selection): Problem {
+  const { system } = context;
+  const tag = written(system, slot.name);
+  const insertion = insertionOf(context, selection, slot, tag);
+  const where = insertion ? nameOf(insertion.text.file.uri) : system.id;
+  const given = isGiven(context, slot, selection);
+  const label = selection.label === '' ? '' : ` (${selection.label})`;
+  const reason = given ? `Scenario "${selection.scenario}" gives ${tag} a value` : `${tag} is required`;
+  const path = given ? ['scenarios', selection.scenario as string, 'values', slot.name] : undefined;
+  const value = path && system.manifest.place([...system.path, ...path])?.key;
+  return {
+    uri: insertion?.text.file.uri ?? slot.place.uri,
+    span: insertion?.anchor ?? slot.place.span,
+    slot: slot.name,
+    message: `${reason}, but ${where} does not hold it${given ? '' : label}, so the model never reads its value. Put ${tag} in at the place of its layer.`,
+    related: [
+      { ...slot.place, message: `the slot ${slot.name} is declared here` },
+      ...(value ? [{ uri: system.manifest.file.uri, span: value, message: 'its value is given here' }] : []),
+    ],
+    ...(insertion ? { fixes: [{ title: `Insert ${tag}`, edits: [insertion.edit] }] } : {}),
+  };
+}

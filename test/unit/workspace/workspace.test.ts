@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Found } from '../../../server/src/model/lookup';
+import { Counter } from '../../../server/src/tokens/counter';
+import { Workspace } from '../../../server/src/workspace/workspace';
+
+const ROOT = 'file:///w';
+
+/** A workspace over a map of texts that counts what is read from the disk. */
+async function workspaceOf(files: Record<string, string | null>, folders: readonly string[] = [ROOT]) {
+  const reads: string[] = [];
+  const log: string[] = [];
+  const at = (uri: string): string => decodeURIComponent(uri.slice(ROOT.length + 1));
+  const workspace = new Workspace({
+    reader: {
+      async read(uri): Promise<Found> {
+        reads.push(at(uri));
+        const text = files[at(uri)];
+        if (text === undefined) return { kind: 'missing' };
+        return text === null ? { kind: 'folder' } : { kind: 'file', file: { uri, text } };
+      },
+      async list(folder) {
+        return Object.keys(files).map((path) => `${ROOT}/${path}`).filter((uri) => uri.startsWith(`${folder}/`) && /strata\.yaml$|\.prompt$/.test(uri));
+      },
+    },
+    counter: new Counter({ vocabulary: () => undefined, changed() {} }),
+    log: (message) => log.push(message),
+  });
+  await workspace.setFolders(folders);
+  await workspace.ready();
+  const shown = (path: string): string[] => {
+    const snapshot = workspace.snapshot();
+    const uri = `${ROOT}/${path}`;
+    return snapshot.systemsOf(uri).map((system) => snapshot.rendered(system, snapshot.shown(system)).texts.join('|'));
+  };
+  return { workspace, reads, log, shown, files };
+}
+
+const manifest = (template: string, sample: string): string =>
+  `version: 1\nsystems:\n  chat:\n    template: ${template}\n    dialect: single-brace\n    slots: { v: { sample: ${sample} } }\n`;
+
+test('open text wins over the disk, and closing gives the disk back', async () => {
+  const { workspace, shown } = await workspaceOf({ 'strata.yaml': manifest('a.txt', 'S'), 'a.txt': 'disk {v}' });
+  assert.deepEqual(shown('a.txt'), ['disk S']);
+  workspace.open(`${ROOT}/a.txt`, 'plaintext', 1, 'open {v}');
+  assert.deepEqual(shown('a.txt'), ['open S']);
+  workspace.change(`${ROOT}/a.txt`, 2, 'typed {v}');
+  assert.deepEqual(shown('a.txt'), ['typed S']);
+  workspace.close(`${ROOT}/a.txt`);
+  await workspace.ready();
+  assert.deepEqual(shown('a.txt'), ['disk S']);
+});
+
+test('an unsaved manifest governs at once, and a broken one keeps what can be read', async () => {
+  const { workspace, shown } = await workspaceOf({ 'strata.yaml': manifest('a.txt', 'S'), 'a.txt': '{v}' });
+  workspace.open(`${ROOT}/strata.yaml`, 'yaml', 1, manifest('a.txt', 'T'));
+  assert.deepEqual(shown('a.txt'), ['T']);
+  workspace.change(`${ROOT}/strata.yaml`, 2, `${manifest('a.txt', 'U')}    cache: { breakpoints: [`);
+  assert.deepEqual(shown('a.txt'), ['U']);
+});
+
+test('a template edit reads no other file again', async () => {
+  const { workspace, reads, shown } = await workspaceOf({ 'strata.yaml': manifest('a.txt', '{ file: v.txt }'), 'a.txt': '{v}', 'v.txt': 'V' });
+  assert.deepEqual(reads.toSorted(), ['a.txt', 'strata.yaml', 'v.txt']);
+  workspace.open(`${ROOT}/a.txt`, 'plaintext', 1, 'x{v}');
+  for (let version = 2; version < 10; version++) {
+    workspace.change(`${ROOT}/a.txt`, version, `${'x'.repeat(version)}{v}`);
+    await workspace.ready();
+  }
+  assert.deepEqual(shown('a.txt'), ['xxxxxxxxxV']);
+  assert.equal(reads.length, 3);
+});
+
+test('the nearest manifest upwards is listed first', async () => {
+  const { workspace } = await workspaceOf({
+    'strata.yaml': manifest('sub/a.txt', 'far'),
+    'sub/strata.yaml': manifest('a.txt', 'near'),
+    'other/strata.yaml': manifest('../sub/a.txt', 'aside'),
+    'sub/a.txt': '{v}',
+  });
+  const systems = workspace.snapshot().systemsOf(`${ROOT}/sub/a.txt`);
+  assert.deepEqual(systems.map((s) => s.manifest.file.uri.slice(ROOT.length + 1)), ['sub/strata.yaml', 'strata.yaml', 'other/strata.yaml']);
+});
+
+test('nothing outside the workspace folder is read', async () => {
+  const { workspace, reads } = await workspaceOf({ 'in/strata.yaml': manifest('../secret.txt', 'S'), 'secret.txt': 'secret {v}' }, [`${ROOT}/in`]);
+  assert.deepEqual(reads, ['in/strata.yaml']);
+  const snapshot = workspace.snapshot();
+  const [system] = snapshot.systems;
+  assert.ok(system);
+  const rendered = snapshot.rendered(system, snapshot.shown(system));
+  assert.deepEqual(rendered.problems.map((p) => p.message), ['../secret.txt lies outside the workspace folder, so its text is left out.']);
+  assert.equal(snapshot.file(`${ROOT}/secret.txt`), undefined);
+});
+
+test('a head carries a system of its own, unless a manifest names the file', async () => {
+  const head = '---\nstrata:\n  dialect: single-brace\n  slots: { v: { sample: H } }\n---\n{v}';
+  const alone = await workspaceOf({ 'a.prompt': head });
+  assert.deepEqual(alone.shown('a.prompt'), ['H']);
+  const named = await workspaceOf({ 'a.prompt': head, 'strata.yaml': manifest('a.prompt', 'M') });
+  assert.deepEqual(named.shown('a.prompt'), ['M']);
+  named.files['strata.yaml'] = 'version: 1\n';
+  named.workspace.filesChanged([{ uri: `${ROOT}/strata.yaml`, kind: 'changed' }]);
+  await named.workspace.ready();
+  assert.deepEqual(named.shown('a.prompt'), ['H']);
+});
+
+test('typing below a head keeps its system and follows its text', async () => {
+  const head = '---\nstrata:\n  dialect: single-brace\n  slots: { v: { sample: H } }\n---\n';
+  const { workspace, shown } = await workspaceOf({ 'a.prompt': `${head}{v}` });
+  workspace.open(`${ROOT}/a.prompt`, 'prompt-template', 1, `${head}one {v}`);
+  workspace.change(`${ROOT}/a.prompt`, 2, `${head}two {v}`);
+  assert.deepEqual(shown('a.prompt'), ['two H']);
+  workspace.change(`${ROOT}/a.prompt`, 3, `${head.replace('H', 'J')}two {v}`);
+  assert.deepEqual(shown('a.prompt'), ['two J']);
+});
+
+test('a created, changed and deleted file is followed', async () => {
+  const { workspace, shown, files } = await workspaceOf({ 'strata.yaml': manifest('a.txt', 'S') });
+  const told: string[][] = [];
+  workspace.onDidChange((uris) => told.push([...uris]));
+  assert.deepEqual(shown('a.txt'), ['']);
+  files['a.txt'] = 'new {v}';
+  workspace.filesChanged([{ uri: `${ROOT}/a.txt`, kind: 'created' }]);
+  await workspace.ready();
+  assert.deepEqual(shown('a.txt'), ['new S']);
+  delete files['a.txt'];
+  workspace.filesChanged([{ uri: `${ROOT}/a.txt`, kind: 'deleted' }]);
+  await workspace.ready();
+  assert.deepEqual(shown('a.txt'), ['']);
+  assert.deepEqual(told, [[`${ROOT}/a.txt`], [`${ROOT}/a.txt`]]);
+});
+
+test('a deleted folder takes its manifests with it', async () => {
+  const { workspace, files } = await workspaceOf({ 'sub/strata.yaml': manifest('a.txt', 'S'), 'sub/a.txt': '{v}' });
+  assert.equal(workspace.snapshot().systems.length, 1);
+  for (const path of Object.keys(files)) delete files[path];
+  workspace.filesChanged([{ uri: `${ROOT}/sub`, kind: 'deleted' }]);
+  await workspace.ready();
+  assert.equal(workspace.snapshot().systems.length, 0);
+});
+
+test('addresses are one file whatever their spelling', async () => {
+  const { workspace, shown } = await workspaceOf({ 'strata.yaml': manifest('å b(1).txt', 'S'), 'å b(1).txt': '{v}' });
+  assert.deepEqual(shown('å b(1).txt'.split('').map((c) => (c === 'å' ? '%C3%A5' : c === ' ' ? '%20' : c === '(' ? '%28' : c === ')' ? '%29' : c)).join('')), ['S']);
+  workspace.open(`${ROOT}/å b(1).txt`, 'plaintext', 1, 'open {v}');
+  assert.deepEqual(shown('%C3%A5%20b%281%29.txt'), ['open S']);
+});
+
+test('the chosen scenario is the one shown, and an unknown one falls back to the first', async () => {
+  const text = `${manifest('a.txt', 'S')}    scenarios: { one: {}, two: { values: { v: T } } }\n`;
+  const { workspace, shown } = await workspaceOf({ 'strata.yaml': text, 'a.txt': '{v}' });
+  assert.deepEqual(shown('a.txt'), ['S']);
+  workspace.choose(`${ROOT}/strata.yaml#chat`, 'two');
+  assert.deepEqual(shown('a.txt'), ['T']);
+  workspace.choose(`${ROOT}/strata.yaml#chat`, 'gone');
+  assert.deepEqual(shown('a.txt'), ['S']);
+});
+
+test('a result id stays while nothing that is shown changes', async () => {
+  const { workspace } = await workspaceOf({ 'strata.yaml': manifest('a.txt', 'S'), 'a.txt': '{v} {w}' });
+  const uri = `${ROOT}/a.txt`;
+  const before = workspace.snapshot().resultId(uri);
+  workspace.open(uri, 'plaintext', 1, '{v} {w}\nmore text below');
+  assert.equal(workspace.snapshot().resultId(uri), before);
+  workspace.change(uri, 2, '\n{v} {w}');
+  assert.notEqual(workspace.snapshot().resultId(uri), before);
+});
