@@ -41,8 +41,13 @@ export class Scope {
     this.settled = undefined;
   }
 
+  /** Whether some system is made of the file. */
+  names(uri: Uri): boolean {
+    return this.#files.has(uri.toString());
+  }
+
   concerns(document: TextDocument | Uri): boolean {
-    if (document instanceof Uri) return isOwn(document.path) || this.#files.has(document.toString());
+    if (document instanceof Uri) return isOwn(document.path) || this.names(document);
     return document.languageId === LANGUAGE || this.concerns(document.uri) || hasHead(document);
   }
 

@@ -25,7 +25,11 @@ export class Service {
     this.#counter = options.counter(() => this.workspace.countsArrived());
     const { files } = options;
     this.workspace = new Workspace({
-      reader: { read: (uri) => files.read(uri), list: (folder) => this.#list(folder) },
+      reader: {
+        read: (uri) => files.read(uri),
+        list: (folder) => this.#list(folder),
+        all: async (folder) => (await files.all?.(folder)) ?? [],
+      },
       counter: this.#counter,
       log: options.log,
     });
@@ -37,6 +41,12 @@ export class Service {
     this.#listed.clear();
     await this.workspace.setFolders(uris);
     await this.workspace.ready();
+  }
+
+  /** Adds a file that is to be checked as a template although neither its name nor a manifest says that it is one. */
+  add(uri: string, text: string): void {
+    this.#listed.add(uri);
+    this.workspace.open(uri, 'prompt-template', 0, text);
   }
 
   filesChanged(changes: readonly FileChange[]): void {

@@ -17,4 +17,9 @@ export interface Lookup {
   /** `path` as written in `from` (relative to its folder, forward slashes). */
   find(from: string, path: string): { readonly uri: string; readonly found: Found };
   at(uri: string): Found;
+  /**
+   * The files that a pattern written in `from` names, as paths relative to its folder, sorted; undefined while the folder
+   * has not been listed. Without it patterns name nothing.
+   */
+  glob?(from: string, pattern: string): readonly string[] | undefined;
 }

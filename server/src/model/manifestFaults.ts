@@ -118,6 +118,7 @@ export class ManifestFaults {
 
   /** Returns the key that was meant, so that it is not told to be missing as well. */
   unknownKey(entry: YamlEntry, before: YamlEntry | undefined, shape: MapShape, subject: Subject): string | undefined {
+    if (this.all.length >= MOST) return undefined;
     const { span } = entry.key;
     const keys = [...shape.keys.keys()];
     const owner = subject.name;
@@ -156,6 +157,7 @@ export class ManifestFaults {
   }
 
   unknownName(entry: YamlEntry, words: readonly Word[], noun: string): void {
+    if (this.all.length >= MOST) return;
     const meant = closest(
       entry.name,
       words.map((word) => String(word.value)),

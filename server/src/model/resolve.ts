@@ -1,19 +1,34 @@
 import type { Dialect } from '../syntax/dialects/dialect';
 import { dialects } from '../syntax/dialects/index.generated';
 import { nameOf, resolveAddress } from '../text/address';
+import { isGlob } from '../text/glob';
 import type { ManifestDocument, Path } from './manifest';
 import type { Part as PartEntry, System as SystemEntry } from './schema';
 import type { Axis, Layer, Location, NamedFile, Part, PromptSystem, Slot } from './system';
 
-const resolved = new WeakMap<ManifestDocument, readonly PromptSystem[]>();
+const resolved = new WeakMap<
+  ManifestDocument,
+  { readonly globbed: string; readonly systems: readonly PromptSystem[] }
+>();
 
-/** The systems that a manifest or head declares. Depends on the document alone, so an edit of a template keeps them. */
-export function systemsOf(document: ManifestDocument): readonly PromptSystem[] {
-  let systems = resolved.get(document);
-  if (!systems) {
-    systems = Object.entries(document.data.systems).map(([id, entry]) => resolveSystem(document, id, entry));
-    resolved.set(document, systems);
-  }
+/** The paths that a pattern of a manifest names, relative to its folder. */
+export type Glob = (pattern: string) => readonly string[];
+
+/**
+ * The systems that a manifest or head declares. They depend on the document and on the files that its patterns name, so
+ * an edit of a template keeps them. A `template` that is a pattern is one system for each file: `<id>:<file>`.
+ */
+export function systemsOf(document: ManifestDocument, glob: Glob = () => []): readonly PromptSystem[] {
+  const entries = Object.entries(document.data.systems).flatMap(([id, entry]) => {
+    const { template } = entry;
+    if (document.kind === 'head' || template === undefined || !isGlob(template)) return [{ id, name: id, entry }];
+    return glob(template).map((path) => ({ id, name: `${id}:${path}`, entry: { ...entry, template: path } }));
+  });
+  const globbed = entries.map((e) => e.name).join('\n');
+  const known = resolved.get(document);
+  if (known?.globbed === globbed) return known.systems;
+  const systems = entries.map(({ id, name, entry }) => resolveSystem(document, id, name, entry));
+  resolved.set(document, { globbed, systems });
   return systems;
 }
 
@@ -29,8 +44,8 @@ export function placeOf(document: ManifestDocument, path: Path, part: 'key' | 'v
   return { uri: document.file.uri, span: { start: 0, end: 0 } };
 }
 
-function resolveSystem(document: ManifestDocument, id: string, entry: SystemEntry): PromptSystem {
-  const path: Path = ['systems', id];
+function resolveSystem(document: ManifestDocument, key: string, id: string, entry: SystemEntry): PromptSystem {
+  const path: Path = ['systems', key];
   const layers = resolveLayers(entry);
   const declared = layers.length > 0;
   const all = declared ? layers : [WHOLE];

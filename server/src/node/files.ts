@@ -79,11 +79,18 @@ export class NodeFiles {
     }
   }
 
-  /**
-   * Addresses of all files below a folder that `wanted` accepts by name. Links to folders are not followed, so there are
-   * no circles and nothing outside is found.
-   */
-  async list(folder: string, wanted: (name: string) => boolean = isTemplateName): Promise<readonly string[]> {
+  /** Addresses of the manifests and templates below a folder. */
+  list(folder: string): Promise<readonly string[]> {
+    return this.#search(folder, (name) => name === 'strata.yaml' || name.endsWith('.prompt') || name.endsWith('.ptmpl'));
+  }
+
+  /** Addresses of all files below a folder, for patterns that a manifest writes. */
+  all(folder: string): Promise<readonly string[]> {
+    return this.#search(folder, () => true);
+  }
+
+  /** Links to folders are not followed, so there are no circles and nothing outside is found. */
+  async #search(folder: string, wanted: (name: string) => boolean): Promise<readonly string[]> {
     const start = pathOf(folder);
     if (start === undefined || !this.#roots.some((r) => isWithin(r.path, start))) return [];
     const found: string[] = [];
@@ -103,7 +110,7 @@ export class NodeFiles {
         }
       }
     }
-    if (level.length > 0) this.#log(`${start} holds more than ${MOST_ENTRIES} entries; it is searched for templates only so far`);
+    if (level.length > 0) this.#log(`${start} holds more than ${MOST_ENTRIES} entries; only so many are looked through`);
     return found.sort();
   }
 }
@@ -122,10 +129,6 @@ export function pathOf(uri: string): string | undefined {
     return undefined;
   }
 }
-
-/** Files that are looked for without being named: manifests, and templates by their extension. */
-export const isTemplateName = (name: string): boolean =>
-  name === 'strata.yaml' || name.endsWith('.prompt') || name.endsWith('.ptmpl');
 
 /** Whether `path` is `folder` or lies below it. */
 export function isWithin(folder: string, path: string): boolean {

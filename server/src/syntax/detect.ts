@@ -70,6 +70,8 @@ function bySlots(text: string): Detected | undefined {
   const fences = fencesOf(text);
   const outside = ({ span }: { readonly span: { readonly start: number } }): boolean => fenceAt(fences, span.start) < 0;
   const doubled = doubleBrace.scan(text).slots.filter(outside);
+  // `{{$x}}` is Semantic Kernel's, which is none of ours.
+  if (doubled.some(({ name }) => name.startsWith('$'))) return undefined;
   const dollars = dollarBrace.scan(text).slots.filter(outside);
   const single = singleBrace
     .scan(text)

@@ -40,6 +40,8 @@ const LONGEST = 2_000_000;
 const DEEPEST = 100;
 /** Rounds of mending and reading again. One is nearly always enough; a mended line may show the next mistake. */
 const MOST_ROUNDS = 4;
+/** A longer text is mended once: each round is a whole reading. */
+const LONG = 100_000;
 const MOST_FAULTS = 100;
 
 /**
@@ -58,7 +60,7 @@ export function parseYaml(text: string, span: Span = spanOf(0, text.length)): Ya
     const back = (s: Span): Span => spanOf(map.before(s.start) + span.start, map.before(s.end) + span.start);
     const read = readOnce(current);
     const found = explain(current, read.errors, read.root).map((fault) => movedFault(fault, back));
-    const repairs = round < MOST_ROUNDS && mended.length < MOST_FAULTS ? newRepairs(found, edits, span.start) : [];
+    const repairs = round < (source.length > LONG ? 1 : MOST_ROUNDS) && mended.length < MOST_FAULTS ? newRepairs(found, edits, span.start) : [];
     if (repairs.length === 0) {
       const faults = [...mended, ...found.filter((fault) => !mended.some((m) => overlaps(m.span, fault.span)))];
       faults.sort((a, b) => a.span.start - b.span.start);
@@ -176,26 +178,60 @@ function readOnce(text: string): Read {
     prettyErrors: false,
     logLevel: 'silent',
   });
+  collectErrors(composer, errors);
   let first: Document.Parsed | undefined;
   for (const document of composer.compose(shallow(text, errors), true, text.length)) {
+    const [start] = document.range;
     if (first) {
-      errors.push({ code: 'SECOND_DOCUMENT', message: '', start: document.range[0], end: document.range[0] });
+      const own = errors.filter((error) => error.start < start);
+      errors.splice(0, errors.length, ...own, { code: 'SECOND_DOCUMENT', message: '', start, end: start });
       break;
     }
     first = document;
     for (const { code, message, pos } of [...document.errors, ...document.warnings]) {
-      errors.push({ code, message, start: Math.min(pos[0], text.length), end: Math.min(pos[1], text.length) });
+      errors.push({ code, message, start: pos[0], end: pos[1] });
     }
   }
   const root = first?.contents ? new Reader(text, errors).node(first.contents) : undefined;
-  return { root: root?.kind === 'scalar' && root.style === 'none' ? undefined : root, errors };
+  const within = (offset: number): number => Math.min(offset, text.length);
+  return {
+    root: root?.kind === 'scalar' && root.style === 'none' ? undefined : root,
+    errors: errors.map((error) => ({ ...error, start: within(error.start), end: within(error.end) })),
+  };
 }
+
+/** Errors of the library beyond this number are not kept; the first hundred are explained. */
+const MOST_ERRORS = 2000;
+
+/**
+ * The library makes an `Error` with a stack for everything it dislikes, which takes seconds when that is every line of a
+ * long text. Its callback is replaced by one that keeps the facts; were it to change its name, all would work as before.
+ */
+function collectErrors(composer: Composer, errors: YamlError[]): void {
+  type Source = number | readonly number[] | { readonly offset: number; readonly source?: string };
+  Object.assign(composer, {
+    onError: (source: Source, code: string, message: string): void => {
+      if (errors.length >= MOST_ERRORS) return;
+      let start = 0;
+      let end: number | undefined;
+      if (typeof source === 'number') start = source;
+      else if ('offset' in source) [start, end] = [source.offset, source.offset + (source.source?.length ?? 1)];
+      else [start = 0, end] = source;
+      errors.push({ code, message, start, end: end ?? start + 1 });
+    },
+  });
+}
+
+/** Behind a place that the parser cannot get over every word is an error; a few are enough to say so. */
+const MOST_UNREAD = 20;
 
 type Token = Parameters<Composer['next']>[0];
 
 /** The tokens of a text, without what is nested too deep: composing goes down by recursion. */
 function* shallow(text: string, errors: YamlError[]): Generator<Token> {
+  let unread = 0;
   for (const token of new Parser().parse(text)) {
+    if (token.type === 'error' && ++unread > MOST_UNREAD) continue;
     const stack: { token: unknown; depth: number }[] = [
       { token: token.type === 'document' ? token.value : token, depth: 0 },
     ];

@@ -3,7 +3,7 @@ import type { TextEdit } from '../text/edit';
 import { closest } from '../text/similar';
 import { type Span, span as spanOf } from '../text/span';
 import { bracketsToClose, lineEnd, lineStart, quoted, trimmedEnd, valueEnd } from './yamlText';
-import { nodesAt, type YamlNode } from './yamlTree';
+import { lastValueBefore, nodesAt, type YamlNode } from './yamlTree';
 
 /** An error of the library, or one of ours: SECOND_DOCUMENT, SECOND_KEY, NO_ANCHOR, CIRCLE, EXPLOSION, TOO_DEEP. */
 export interface YamlError {
@@ -28,7 +28,7 @@ export interface YamlFault {
 }
 
 /** Errors beyond this number are left out: each is looked up in the tree, and nobody reads so many. */
-const MOST = 200;
+const MOST = 100;
 
 /** Faults for the errors of one reading, in the order of the text, one for each cause. */
 export function explain(text: string, errors: readonly YamlError[], root: YamlNode | undefined): YamlFault[] {
@@ -368,16 +368,10 @@ function* brokenKeys(text: string, root: YamlNode | undefined): Generator<YamlFa
 /** The value that ends last before an offset, the outermost of those that end there. */
 function lastBefore(root: YamlNode | undefined, offset: number): YamlNode | undefined {
   let node = root;
-  while (node && node.span.end > offset) node = lastChild(node, offset);
+  while (node && node.span.end > offset) node = lastValueBefore(node, offset);
   // A block collection ends where its last value ends, and what follows belongs to that value.
-  while (node && (node.kind === 'map' || node.kind === 'list') && !node.flow) node = lastChild(node, offset);
+  while (node && (node.kind === 'map' || node.kind === 'list') && !node.flow) node = lastValueBefore(node, offset);
   return node;
-}
-
-function lastChild(node: YamlNode, offset: number): YamlNode | undefined {
-  const children =
-    node.kind === 'list' ? node.items : node.kind === 'map' ? node.entries.map((entry) => entry.value) : [];
-  return children.findLast((child) => child.span.start < offset);
 }
 
 /** The outermost collection in brackets that ends at an offset. */
@@ -385,7 +379,7 @@ function openFlow(root: YamlNode | undefined, offset: number): YamlNode | undefi
   let node = root;
   while (node) {
     if ((node.kind === 'map' || node.kind === 'list') && node.flow && node.span.end >= offset) return node;
-    node = lastChild(node, offset);
+    node = lastValueBefore(node, offset);
   }
   return undefined;
 }

@@ -110,21 +110,44 @@ export function positionIn(root: YamlNode | undefined, offset: number): YamlPosi
   }
 }
 
-function step(
-  node: YamlNode,
-  offset: number,
-): { step: string | number; part: 'key' | 'value'; node: YamlNode } | undefined {
+type Step = { readonly step: string | number; readonly part: 'key' | 'value'; readonly node: YamlNode };
+
+function step(node: YamlNode, offset: number): Step | undefined {
   if (node.kind === 'list') {
-    const index = node.items.findIndex((item) => touches(roomOf(item), offset));
-    const item = node.items[index];
-    return item && { step: index, part: 'value', node: item };
+    const last = lastBefore(node.items, (item) => item.span.start, offset);
+    for (const index of [last - 1, last]) {
+      const item = node.items[index];
+      if (item && touches(roomOf(item), offset)) return { step: index, part: 'value', node: item };
+    }
   }
-  if (node.kind !== 'map') return undefined;
-  for (const entry of node.entries) {
-    if (touches(entry.key.span, offset)) return { step: entry.name, part: 'key', node: entry.key };
-    if (touches(roomOf(entry.value), offset)) return { step: entry.name, part: 'value', node: entry.value };
+  if (node.kind === 'map') {
+    const last = lastBefore(node.entries, (entry) => entry.key.span.start, offset);
+    for (const entry of [node.entries[last - 1], node.entries[last]]) {
+      if (!entry) continue;
+      if (touches(entry.key.span, offset)) return { step: entry.name, part: 'key', node: entry.key };
+      if (touches(roomOf(entry.value), offset)) return { step: entry.name, part: 'value', node: entry.value };
+    }
   }
   return undefined;
+}
+
+/** Index of the last of some ordered things that begins at or before an offset; -1: none does. */
+function lastBefore<T>(ordered: readonly T[], start: (thing: T) => number, offset: number): number {
+  let low = 0;
+  let high = ordered.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (start(ordered[middle] as T) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The last value of a collection that begins before an offset. */
+export function lastValueBefore(node: YamlNode, offset: number): YamlNode | undefined {
+  if (node.kind === 'list') return node.items[lastBefore(node.items, (item) => item.span.start, offset - 1)];
+  if (node.kind !== 'map') return undefined;
+  return node.entries[lastBefore(node.entries, (entry) => entry.value.span.start, offset - 1)]?.value;
 }
 
 const roomOf = (node: YamlNode): Span => (node.kind === 'scalar' && node.room) || node.span;

@@ -28,6 +28,12 @@ export function cutAfter(text: string, from: number, limit: number, characters: 
   return limit;
 }
 
+/** The last safe cut in (limit, from], else `limit`. */
+export function cutBefore(text: string, from: number, limit: number, characters: Characters): number {
+  for (let at = from; at > limit; at--) if (isSafeCut(text, at, characters)) return at;
+  return limit;
+}
+
 /** `before` and `after` are kinds; `unit` is the first UTF-16 unit of the character after the cut. */
 function isSafe(before: number, after: number, unit: number): boolean {
   if (before & SPACE) return false;

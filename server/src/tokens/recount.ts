@@ -1,7 +1,7 @@
 import { type Change, changeBetween } from './change';
 import type { Characters } from './characters';
 import { Chunk, lowerBound, type Starts } from './chunk';
-import { cutAfter, isSafeCut } from './cuts';
+import { cutAfter, cutBefore, isSafeCut } from './cuts';
 import type { Tokenizer } from './tokenizer';
 
 /** About how long chunks are, in characters: a keystroke copies the starts of one. */
@@ -179,12 +179,20 @@ function count(text: string, from: number, to: number, means: Means): Chunk[] {
   return chunks;
 }
 
-/** Ends of parts of about `size` characters, at safe cuts; the last is `to`. None when there is no text. */
+/**
+ * Ends of parts of about `size` characters, at safe cuts; the last is `to`. None when there is no text. A run that has
+ * no safe cut for long is a part of its own, so that what stands before it does not share its fate.
+ */
 function divide(text: string, from: number, to: number, size: number, characters: Characters): number[] {
   const ends: number[] = [];
   for (let at = from; at < to; ) {
-    at = to - at < size * 1.5 ? to : cutAfter(text, at + size, to, characters);
-    ends.push(at);
+    let end = to - at < size * 1.5 ? to : cutAfter(text, at + size, to, characters);
+    if (end - at > 2 * size) {
+      const before = cutBefore(text, at + size, at, characters);
+      if (before > at) end = before;
+    }
+    ends.push(end);
+    at = end;
   }
   return ends;
 }

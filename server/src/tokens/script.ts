@@ -16,8 +16,9 @@ const isCode = new Uint8Array(128);
 for (const character of '{}[]()<>=;"_/\\|$&+*') isCode[character.charCodeAt(0)] = 1;
 
 /**
- * What a text is written in, from a sample of at most 8,192 characters. The windows stand at fixed distances that only
- * double as the text grows, so that the answer does not waver while somebody types.
+ * What a text is written in, from a sample of at most 8,192 characters. There is one window in every step of the text;
+ * where in it goes by its number alone, and steps only double as the text grows, so that the answer does not waver while
+ * somebody types, and does not fall into step with a text that repeats itself.
  */
 export function scriptOf(text: string): Script {
   let step = WINDOW;
@@ -26,9 +27,10 @@ export function scriptOf(text: string): Script {
   let foreign = 0;
   let wide = 0;
   let code = 0;
-  for (let window = 0; window < text.length; window += step) {
-    const end = Math.min(window + WINDOW, text.length);
-    for (let i = window; i < end; i++) {
+  for (let n = 0; n * step < text.length; n++) {
+    const start = n * step + ((Math.imul(n, 0x9e3779b1) >>> 0) % (step - WINDOW + 1));
+    const end = Math.min(start + WINDOW, text.length);
+    for (let i = start; i < end; i++) {
       const unit = text.charCodeAt(i);
       if (unit <= 0x20) continue;
       seen++;

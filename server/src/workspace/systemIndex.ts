@@ -4,6 +4,7 @@ import { systemsOf, withoutKey } from '../model/resolve';
 import type { PromptSystem } from '../model/system';
 import { headOf } from '../syntax/head';
 import { folderOf, isInside } from '../text/address';
+import { isGlob } from '../text/glob';
 import type { SourceFile } from '../text/source';
 
 /** Addresses of the workspace by what they may be. A new object means that a file came or went. */
@@ -35,6 +36,18 @@ export class SystemIndex {
   /** Tells that the text at an address may be another one. */
   touch(uri: string): void {
     this.#dirty.add(uri);
+  }
+
+  /** Tells that files came or went, so that patterns may name others than before. */
+  touchPatterns(): void {
+    for (const [uri, entry] of this.#manifests) {
+      if (
+        Object.values(entry.document.data.systems).some(
+          (system) => system.template !== undefined && isGlob(system.template),
+        )
+      )
+        this.#dirty.add(uri);
+    }
   }
 
   /** Takes in what changed; the number returned changes whenever other files may be named than before. */
@@ -97,9 +110,10 @@ export class SystemIndex {
     const found = lookup.at(uri);
     const known = this.#manifests.get(uri);
     if (found.kind !== 'file') return this.#manifests.delete(uri);
-    if (known?.file === found.file) return false;
     const document = readManifest(found.file);
-    this.#manifests.set(uri, { file: found.file, document, systems: systemsOf(document) });
+    const systems = systemsOf(document, (pattern) => lookup.glob?.(uri, pattern) ?? []);
+    if (known?.file === found.file && known.systems === systems) return false;
+    this.#manifests.set(uri, { file: found.file, document, systems });
     return true;
   }
 

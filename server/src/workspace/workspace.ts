@@ -1,5 +1,6 @@
 import type { Found, Lookup } from '../model/lookup';
-import { folderOf, isInside, normalizeAddress, resolveAddress } from '../text/address';
+import { folderOf, isInside, normalizeAddress, relativePath, resolveAddress } from '../text/address';
+import { globBase, matchesGlob } from '../text/glob';
 import type { SourceFile } from '../text/source';
 import type { Counter } from '../tokens/counter';
 import { Facts } from './facts';
@@ -13,6 +14,8 @@ export interface FileReader {
   read(uri: string): Promise<Found>;
   /** Addresses of the files below a folder that may be manifests or templates by their name. */
   list?(folder: string): Promise<readonly string[]>;
+  /** Addresses of all files below a folder, for patterns; bounded by the reader. */
+  all?(folder: string): Promise<readonly string[]>;
 }
 
 export interface WorkspaceOptions {
@@ -49,6 +52,9 @@ export class Workspace {
   #moment = 0;
   #snapshot: WorkspaceSnapshot | undefined;
   #wanted = new Set<string>();
+  /** Files below the folders in which patterns look. */
+  readonly #listings = new Map<string, readonly string[]>();
+  #wantedListings = new Set<string>();
   /** Addresses by what they may be, until a file comes or goes. */
   #addresses: Addresses | undefined;
   /** The state of the index at which everything named was known to be read. */
@@ -108,6 +114,10 @@ export class Workspace {
       if (kind === 'deleted')
         for (const known of [...this.#disk.keys(), ...this.#listed]) if (isInside(address, known)) this.#forget(known);
     }
+    if (changes.some((change) => change.kind !== 'changed')) {
+      this.#listings.clear();
+      this.#facts.index.touchPatterns();
+    }
     this.#comeOrGo();
     this.#tell(changes.map((change) => normalizeAddress(change.uri)));
   }
@@ -118,11 +128,12 @@ export class Workspace {
     for (;;) {
       const state = this.#facts.index.update(this.#addressesNow(), this.#lookup);
       if (state !== this.#settled) this.#facts.index.askForFiles(this.#lookup);
-      if (this.#wanted.size === 0 && this.#reading.size === 0) {
+      if (this.#wanted.size === 0 && this.#reading.size === 0 && this.#wantedListings.size === 0) {
         this.#settled = state;
         return;
       }
       this.#settled = -1;
+      await this.#listWanted();
       await this.#readWanted();
     }
   }
@@ -179,7 +190,36 @@ export class Workspace {
       this.#wanted.add(uri);
       return { kind: 'pending' };
     },
+    glob: (from, pattern) => {
+      const base = resolveAddress(from, `${globBase(pattern)}/.`);
+      if (!this.#options.reader.all || !this.#mayRead(`${base}/x`)) return [];
+      const listing = this.#listings.get(base);
+      if (!listing) {
+        this.#wantedListings.add(base);
+        return undefined;
+      }
+      const folder = folderOf(from);
+      return listing
+        .map((uri) => relativePath(folder, uri))
+        .filter((path) => matchesGlob(pattern, path))
+        .sort();
+    },
   };
+
+  async #listWanted(): Promise<void> {
+    const wanted = [...this.#wantedListings];
+    this.#wantedListings = new Set();
+    if (wanted.length === 0) return;
+    for (const base of wanted) {
+      const uris = await this.#options.reader.all?.(base).catch((error: unknown) => {
+        this.#options.log(`cannot list ${base}: ${error instanceof Error ? error.message : String(error)}`);
+        return [];
+      });
+      this.#listings.set(base, (uris ?? []).map(normalizeAddress));
+    }
+    this.#facts.index.touchPatterns();
+    this.#turn();
+  }
 
   /** The workspace folder that a file lies in; for a file elsewhere, its own folder. */
   #folderOf(uri: string): string {

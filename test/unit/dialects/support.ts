@@ -147,16 +147,20 @@ export const render = (dialect: Dialect, text: string, values: Readonly<Record<s
 /** What every piece of every engine must satisfy, given the text that it was made from. */
 export function assertPieces(source: string, pieces: readonly Piece[]): void {
   for (const piece of pieces) {
-    const { start, end } = piece.span;
-    const shown = JSON.stringify({ piece, source });
-    assert.ok(start >= 0 && start < end && end <= source.length, `span outside the text: ${shown}`);
-    if (piece.kind === 'literal') {
-      const written = source.slice(start, end);
-      const escaped = (piece.text === '{' || piece.text === '}') && written === piece.text + piece.text;
-      assert.ok(piece.text !== '' && (written === piece.text || escaped), `a literal that is not its source: ${shown}`);
-      assert.equal(piece.origins, undefined, `a literal with an origin: ${shown}`);
-    } else assert.ok(piece.kind === 'tag' || (piece.origins?.length ?? 0) > 0, `a value without an origin: ${shown}`);
+    const fault = faultOf(source, piece);
+    if (fault) assert.fail(`${fault}: ${JSON.stringify({ piece, source })}`);
   }
+}
+
+function faultOf(source: string, { kind, text, span, origins }: Piece): string | undefined {
+  const { start, end } = span;
+  if (!(start >= 0 && start < end && end <= source.length)) return 'a span outside the text';
+  if (kind === 'tag') return text === '' ? 'an empty tag' : undefined;
+  if (kind === 'value') return origins === undefined || origins.length === 0 ? 'a value without an origin' : undefined;
+  if (origins) return 'a literal with an origin';
+  const written = source.slice(start, end);
+  const escaped = (text === '{' || text === '}') && written === text + text;
+  return text !== '' && (written === text || escaped) ? undefined : 'a literal that is not its source';
 }
 
 /** What every scan must satisfy: nothing outside the text, the name where it is said to be, an order. */

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { Tiktoken } from 'js-tiktoken/lite';
 import { encodings } from '../../../server/src/tokens/encodings/index.generated';
-import { encodingOf, Oracle, ordinary, randomStrings, tokenizerOf } from './support';
+import { Oracle } from './oracle';
+import { encodingOf, ordinary, randomStrings, tokenizerOf } from './support';
 
 const require = createRequire(import.meta.url);
 

@@ -19,8 +19,15 @@ async function workspaceOf(files: Record<string, string | null>, folders: readon
         if (text === undefined) return { kind: 'missing' };
         return text === null ? { kind: 'folder' } : { kind: 'file', file: { uri, text } };
       },
+      async all(folder) {
+        return Object.keys(files)
+          .map((path) => `${ROOT}/${path}`)
+          .filter((uri) => uri.startsWith(`${folder}/`));
+      },
       async list(folder) {
-        return Object.keys(files).map((path) => `${ROOT}/${path}`).filter((uri) => uri.startsWith(`${folder}/`) && /strata\.yaml$|\.prompt$/.test(uri));
+        return Object.keys(files)
+          .map((path) => `${ROOT}/${path}`)
+          .filter((uri) => uri.startsWith(`${folder}/`) && /strata\.yaml$|\.prompt$/.test(uri));
       },
     },
     counter: new Counter({ vocabulary: () => undefined, changed() {} }),
@@ -60,7 +67,11 @@ test('an unsaved manifest governs at once, and a broken one keeps what can be re
 });
 
 test('a template edit reads no other file again', async () => {
-  const { workspace, reads, shown } = await workspaceOf({ 'strata.yaml': manifest('a.txt', '{ file: v.txt }'), 'a.txt': '{v}', 'v.txt': 'V' });
+  const { workspace, reads, shown } = await workspaceOf({
+    'strata.yaml': manifest('a.txt', '{ file: v.txt }'),
+    'a.txt': '{v}',
+    'v.txt': 'V',
+  });
   assert.deepEqual(reads.toSorted(), ['a.txt', 'strata.yaml', 'v.txt']);
   workspace.open(`${ROOT}/a.txt`, 'plaintext', 1, 'x{v}');
   for (let version = 2; version < 10; version++) {
@@ -79,17 +90,26 @@ test('the nearest manifest upwards is listed first', async () => {
     'sub/a.txt': '{v}',
   });
   const systems = workspace.snapshot().systemsOf(`${ROOT}/sub/a.txt`);
-  assert.deepEqual(systems.map((s) => s.manifest.file.uri.slice(ROOT.length + 1)), ['sub/strata.yaml', 'strata.yaml', 'other/strata.yaml']);
+  assert.deepEqual(
+    systems.map((s) => s.manifest.file.uri.slice(ROOT.length + 1)),
+    ['sub/strata.yaml', 'strata.yaml', 'other/strata.yaml'],
+  );
 });
 
 test('nothing outside the workspace folder is read', async () => {
-  const { workspace, reads } = await workspaceOf({ 'in/strata.yaml': manifest('../secret.txt', 'S'), 'secret.txt': 'secret {v}' }, [`${ROOT}/in`]);
+  const { workspace, reads } = await workspaceOf(
+    { 'in/strata.yaml': manifest('../secret.txt', 'S'), 'secret.txt': 'secret {v}' },
+    [`${ROOT}/in`],
+  );
   assert.deepEqual(reads, ['in/strata.yaml']);
   const snapshot = workspace.snapshot();
   const [system] = snapshot.systems;
   assert.ok(system);
   const rendered = snapshot.rendered(system, snapshot.shown(system));
-  assert.deepEqual(rendered.problems.map((p) => p.message), ['../secret.txt lies outside the workspace folder, so its text is left out.']);
+  assert.deepEqual(
+    rendered.problems.map((p) => p.message),
+    ['../secret.txt lies outside the workspace folder, so its text is left out.'],
+  );
   assert.equal(snapshot.file(`${ROOT}/secret.txt`), undefined);
 });
 
@@ -142,7 +162,15 @@ test('a deleted folder takes its manifests with it', async () => {
 
 test('addresses are one file whatever their spelling', async () => {
   const { workspace, shown } = await workspaceOf({ 'strata.yaml': manifest('å b(1).txt', 'S'), 'å b(1).txt': '{v}' });
-  assert.deepEqual(shown('å b(1).txt'.split('').map((c) => (c === 'å' ? '%C3%A5' : c === ' ' ? '%20' : c === '(' ? '%28' : c === ')' ? '%29' : c)).join('')), ['S']);
+  assert.deepEqual(
+    shown(
+      'å b(1).txt'
+        .split('')
+        .map((c) => (c === 'å' ? '%C3%A5' : c === ' ' ? '%20' : c === '(' ? '%28' : c === ')' ? '%29' : c))
+        .join(''),
+    ),
+    ['S'],
+  );
   workspace.open(`${ROOT}/å b(1).txt`, 'plaintext', 1, 'open {v}');
   assert.deepEqual(shown('%C3%A5%20b%281%29.txt'), ['open S']);
 });
@@ -165,4 +193,24 @@ test('a result id stays while nothing that is shown changes', async () => {
   assert.equal(workspace.snapshot().resultId(uri), before);
   workspace.change(uri, 2, '\n{v} {w}');
   assert.notEqual(workspace.snapshot().resultId(uri), before);
+});
+
+test('a pattern makes one system of each file, and follows files that come and go', async () => {
+  const { workspace, shown, files } = await workspaceOf({
+    'strata.yaml': manifest('p/*.md', 'S'),
+    'p/a.md': 'A {v}',
+    'p/x/b.md': 'B',
+    'c.md': 'C',
+  });
+  const ids = (): string[] => workspace.snapshot().systems.map((system) => system.id);
+  assert.deepEqual(ids(), ['chat:p/a.md']);
+  assert.deepEqual(shown('p/a.md'), ['A S']);
+  files['p/d.md'] = 'D';
+  workspace.filesChanged([{ uri: `${ROOT}/p/d.md`, kind: 'created' }]);
+  await workspace.ready();
+  assert.deepEqual(ids(), ['chat:p/a.md', 'chat:p/d.md']);
+  delete files['p/a.md'];
+  workspace.filesChanged([{ uri: `${ROOT}/p/a.md`, kind: 'deleted' }]);
+  await workspace.ready();
+  assert.deepEqual(ids(), ['chat:p/d.md']);
 });

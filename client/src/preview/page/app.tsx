@@ -13,7 +13,7 @@ import { Reader } from './reader';
 import { anchorOf } from './run';
 import { INITIAL, type Kept, next, type Shown, type State } from './state';
 import { Status } from './status';
-import { NO_VIEW, useWords, type View, ViewContext } from './view';
+import { NO_VIEW, useView, useWords, type View, ViewContext } from './view';
 import { createWords } from './words';
 
 export interface AppProps {
@@ -79,6 +79,7 @@ interface PageProps {
 }
 
 const Page = ({ state, shown, kept, table, onTable, onWhiteSpace }: PageProps) => {
+  const { whiteSpace } = useView();
   const { result, systems, at } = shown;
   const cards = useMemo(() => cardsOf(result), [result]);
   const [card, setCard] = useState<{ slot: string; path: string; focus: boolean } | undefined>();
@@ -92,11 +93,11 @@ const Page = ({ state, shown, kept, table, onTable, onWhiteSpace }: PageProps) =
   }, []);
   const stale = state.failure !== undefined;
   return (
-    <div class={stale ? 'page stale' : 'page'}>
+    <div class={['page', stale && 'stale', whiteSpace && 'show-white'].filter(Boolean).join(' ')}>
       <SkipLink />
       <Bar systems={systems} busy={state.busy} onWhiteSpace={onWhiteSpace} />
-      <Axes />
       <main>
+        <Axes />
         {state.failure && <FailureBanner failure={state.failure} at={at} />}
         <Problems />
         <Overview goTo={goTo} />

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { costOf, type Room, roomOf, type Stretch, stretchesOf } from './figures';
 import { fitBar } from './fit';
 import { Icon } from './icons';
+import { light } from './light';
 import { layerOf, useView } from './view';
 
 export const Overview = ({ goTo }: { readonly goTo: (layer: string | null) => void }) => {
@@ -237,6 +238,8 @@ const Piece = ({ stretch, goTo }: { readonly stretch: Stretch; readonly goTo: (l
       data-trust={stretch.many ? 'none' : (layer?.trust ?? 'none')}
       data-step={index % 2}
       onClick={() => goTo(stretch.many?.[0]?.layer ?? stretch.layer)}
+      onMouseEnter={() => light(stretch.many ? undefined : stretch.layer)}
+      onMouseLeave={() => light(undefined)}
     >
       <span class="piece-name">{stretch.many ? '' : name(stretch.layer)}</span>
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { WireLayer } from '../../../../server/src/protocol';
 import { looseTokens } from './figures';
 import { Glyph } from './icons';
+import { light } from './light';
 import { anchorOf } from './run';
 import { useView } from './view';
 
@@ -102,6 +103,8 @@ const Row = ({ layer, tokens, first, goTo, current }: RowProps) => {
       class={[tokens === 0 && 'empty', here && 'current'].filter(Boolean).join(' ')}
       data-layer={id ?? ''}
       data-trust={layer?.trust ?? 'none'}
+      onMouseEnter={() => light(id)}
+      onMouseLeave={() => light(undefined)}
     >
       <th scope="row">
         <span class="edge" aria-hidden="true" />

@@ -109,14 +109,15 @@ function walk(event: KeyboardEvent, root: HTMLElement | null): boolean {
   const at = run ? runs.indexOf(run) : -1;
   const inside = run ? [run, ...run.querySelectorAll<HTMLElement>('.value, .hole button')] : [];
   const inRun = inside.findIndex((element) => element === active);
-  const to = {
+  const steps: Readonly<Record<string, () => HTMLElement | undefined>> = {
     ArrowDown: () => runs[at + 1],
     ArrowUp: () => (at > 0 ? runs[at - 1] : run ? root : undefined),
     ArrowRight: () => (run ? inside[inRun + 1] : undefined),
     ArrowLeft: () => (inRun > 0 ? inside[inRun - 1] : undefined),
     F8: () => nextHole(root, active),
     Escape: () => (run ? root : undefined),
-  }[event.key]?.();
+  };
+  const to = steps[event.key]?.();
   if (!to) return false;
   event.preventDefault();
   to.focus({ preventScroll: true });

@@ -34,7 +34,7 @@ export function createWords(locale: string, bundle: Readonly<Record<string, stri
       const percent = of > 0 ? (part / of) * 100 : 0;
       if (percent > 0 && percent < 0.1) return `< ${tenth.format(0.1)} %`;
       if (percent > 99.9 && percent < 100) return `> ${tenth.format(99.9)} %`;
-      return `${percent < 10 ? tenth.format(percent) : whole.format(Math.round(percent))} %`;
+      return `${percent < 10 || (percent > 99 && percent < 100) ? tenth.format(percent) : whole.format(Math.round(percent))} %`;
     },
     money: (dollars) => `$${dollars > 0 && dollars < 0.01 ? fine.format(dollars) : cents.format(dollars)}`,
     time: (at) => clock.format(at),

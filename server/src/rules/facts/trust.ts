@@ -1,5 +1,6 @@
 import type { Layer, PromptSystem, Slot } from '../../model/system';
 import type { Lifetime, Trust } from '../../model/words';
+import type { Layout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
 
 /** Trust of the value of an appearance: the slot's own, else that of the layer that its value belongs to. */
@@ -25,4 +26,26 @@ export function holdsWords(slot: Slot | undefined): boolean {
 export function written(system: PromptSystem, slot: string): string {
   const dialect = system.dialects[0];
   return dialect?.holds(slot) ? dialect.print(slot) : slot;
+}
+
+/** Filled slots of trust `data` that can hold words, each place once. */
+export function dataAppearances(system: PromptSystem, layout: Layout): readonly SlotAppearance[] {
+  return untrusted(system, layout, (trust) => trust === 'data');
+}
+
+/** As `dataAppearances`, with what people ask (`request`), which may hold anything as well. */
+export function openAppearances(system: PromptSystem, layout: Layout): readonly SlotAppearance[] {
+  return untrusted(system, layout, (trust) => trust === 'data' || trust === 'request');
+}
+
+function untrusted(system: PromptSystem, layout: Layout, wanted: (trust: Trust | undefined) => boolean): readonly SlotAppearance[] {
+  const seen = new Set<string>();
+  return layout.filled.filter((appearance) => {
+    if (!wanted(trustOf(system, appearance)) || !holdsWords(system.slots.get(appearance.slot))) return false;
+    // A slot in a loop appears once for each turn; its tag is one place.
+    const key = `${appearance.place.uri} ${appearance.place.span.start} ${appearance.slot}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }

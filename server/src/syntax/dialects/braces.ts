@@ -82,6 +82,12 @@ export function matchAt(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
+/** Whether a half-typed tag may break off behind its name: a call or an index (`${f(`, `{{a[`) is code, `{{a: 1` an object. */
+export function mayBreakOff(text: string, nameEnd: number): boolean {
+  const next = text[nameEnd];
+  return next === undefined || /[\s.,;!?"'<>)}]/.test(next);
+}
+
 /**
  * Looks for the end of a tag that was opened: up to the next opening, at most to the end of the line, so that all looks
  * of a text together are one pass over it. Undefined when an end is there; else where the look ended.

@@ -36,7 +36,9 @@ export interface Dialect<Tree extends TemplateTree = TemplateTree> {
   escape(text: string): string;
   /**
    * The whole text of a tag that looks like a slot of another dialect and stays literal here (`{{x}}` in `py-format`),
-   * with the name inside: source of `syntax.literal-slot` and `syntax.wrong-dialect`.
+   * with the name inside: source of `syntax.literal-slot` and `syntax.wrong-dialect`. For a statement or block of
+   * another engine the name is its keyword (`if`). In the order of the text; where the dialect chokes on such a tag, it
+   * is a fault as well, and where a plain tag stands inside (`{{x}}` in `single-brace`), that is a slot all the same.
    */
   lookalikes(tree: Tree): readonly Lookalike[];
   /** What this dialect leaves alone although an author may have meant it: words for the message of `syntax.stray-brace`. */

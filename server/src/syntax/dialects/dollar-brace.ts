@@ -4,6 +4,7 @@ import {
   fillBraces,
   holdsName,
   matchAt,
+  mayBreakOff,
   missingEnd,
   type Opening,
   scanBraces,
@@ -62,7 +63,7 @@ function braced(text: string): Lookalike[] {
 
 /** `${name` with no `}` before the next `${` or the end of its line: `${name:-default}` of a shell is closed, and is text. */
 function unclosed({ text, start, name }: Opening): SyntaxFault | undefined {
-  const met = missingEnd(text, name.end, style);
+  const met = mayBreakOff(text, name.end) ? missingEnd(text, name.end, style) : undefined;
   if (!met) return undefined;
   const written = text.slice(name.start, name.end);
   return {

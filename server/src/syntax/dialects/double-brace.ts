@@ -5,6 +5,7 @@ import {
   fillBraces,
   holdsName,
   matchAt,
+  mayBreakOff,
   missingEnd,
   NAME,
   type Opening,
@@ -64,7 +65,7 @@ function single(text: string): Lookalike[] {
 
 /** `{{ name` with no `}}` before the next `{{` or the end of its line. */
 function unclosed({ text, start, name }: Opening): SyntaxFault | undefined {
-  const met = missingEnd(text, start + 2, style);
+  const met = mayBreakOff(text, name.end) ? missingEnd(text, start + 2, style) : undefined;
   // The name may stand on a later line than the braces: then the braces are code.
   if (!met || met.start < name.end) return undefined;
   const written = text.slice(name.start, name.end);

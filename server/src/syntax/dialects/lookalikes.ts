@@ -63,10 +63,10 @@ function expression(inner: string): Foreign | undefined {
   return section(inner) ?? action(inner) ?? filtered(inner);
 }
 
-/** `{{#if x}}`, `{{/if}}`, `{{else}}`, `{{> part}}`, `{{!-- … --}}`: handlebars for its own words, else mustache. */
+/** `{{#if x}}`, `{{/if}}`, `{{else if x}}`, `{{> part}}`, `{{!-- … --}}`: handlebars for its own words, else mustache. */
 function section(inner: string): Foreign | undefined {
   if (inner.startsWith('!--')) return { name: '!--', writtenIn: 'handlebars' };
-  if (/^~?\s{0,9}else( if [^{}]+|\s{0,9})~?$/.test(inner)) return { name: 'else', writtenIn: 'handlebars' };
+  if (/^~?\s{0,9}else if \S/.test(inner)) return { name: 'else', writtenIn: 'handlebars' };
   const [, sigil = '', name = '', rest = ''] = /^~?([#^/>])\s{0,9}([\p{L}_][\p{L}\p{N}_.-]*)(.*)$/su.exec(inner) ?? [];
   // `{{#context#}}` is Dify's way to write a slot.
   if (name === '' || rest.endsWith('#')) return undefined;

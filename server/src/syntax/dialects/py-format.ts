@@ -42,7 +42,7 @@ export const dialect: Dialect = {
     { text: 'Hello {name}', values: { name: 'Ada' }, output: 'Hello Ada' },
     { text: 'Reply as {{"city": "{city}"}}', values: { city: 'Oslo' }, output: 'Reply as {"city": "Oslo"}' },
     { text: '{share:.1%} of {count:,}', values: { share: 0.1234, count: 1234567 }, output: '12.3% of 1,234,567' },
-    { text: '{items[0]!r:>7}', values: { items: ['a'] }, output: "    'a'" },
+    { text: '{name!r:>8}', values: { name: 'Ada' }, output: "   'Ada'" },
   ],
 };
 

@@ -1,5 +1,6 @@
 import type { Span } from '../../../text/span';
 import type { SlotUse, Stretch } from '../../tree';
+import { BraceFinder } from './brace-finder';
 import { readTag } from './tag';
 
 /** What the braces of a text are, read as an author means them. */
@@ -37,11 +38,9 @@ interface Opening {
  */
 export function readBraces(text: string): Braces {
   const reader = new Reader(text);
-  for (let at = 0; at < text.length; ) {
-    const code = text.charCodeAt(at);
-    if (code === OPEN) at = reader.open(at);
-    else if (code === CLOSE) at = reader.close(at);
-    else at++;
+  const finder = new BraceFinder(text);
+  for (let at = finder.next(0); at < text.length; ) {
+    at = finder.next(text.charCodeAt(at) === OPEN ? reader.open(at) : reader.close(at));
   }
   return reader.finish();
 }

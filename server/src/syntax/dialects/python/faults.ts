@@ -45,10 +45,8 @@ function faultOfPair(text: string, { span, braces }: Pair): SyntaxFault {
   const written = text.slice(span.start, span.end);
   const bare = written.slice(1, -1).trim();
   if (isName(bare)) return faultOfBlanks(written, bare, span);
-  const oneLine = !/[\r\n]/.test(written);
-  const plain = braces.length === countBraces(written);
   // A long object, or one with slots in it, is marked at its opening brace only: a mark over the whole would hide them.
-  const whole = oneLine && plain && written.length <= LONGEST_MARK;
+  const whole = written.length <= LONGEST_MARK && !/[\r\n]/.test(written) && braces.length === countBraces(written);
   const close = { start: span.end - 1, end: span.end };
   return {
     kind: isPositional(bare) ? 'field' : 'stray',

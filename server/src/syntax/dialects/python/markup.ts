@@ -1,4 +1,5 @@
 import type { Span } from '../../../text/span';
+import { BraceFinder } from './brace-finder';
 import { PythonError } from './error';
 
 /** One replacement field, as CPython takes it apart before it looks at names. */
@@ -33,30 +34,21 @@ const CLOSE = 125;
  */
 export function parseMarkup(text: string, start: number, end: number): Markup {
   const nodes: MarkupNode[] = [];
-  let literal = start;
-  let at = start;
-  const flush = (): void => {
-    if (at > literal) nodes.push({ kind: 'literal', span: { start: literal, end: at } });
-  };
-  while (at < end) {
-    const brace = text.charCodeAt(at);
-    if (brace !== OPEN && brace !== CLOSE) {
-      at++;
-      continue;
-    }
-    flush();
-    if (at + 1 < end && text.charCodeAt(at + 1) === brace) {
-      nodes.push({ kind: 'escape', span: { start: at, end: at + 2 } });
-      at += 2;
+  const finder = new BraceFinder(text);
+  for (let at = start; at < end; ) {
+    const brace = Math.min(finder.next(at), end);
+    if (brace > at) nodes.push({ kind: 'literal', span: { start: at, end: brace } });
+    if (brace === end) break;
+    if (brace + 1 < end && text[brace + 1] === text[brace]) {
+      at = brace + 2;
+      nodes.push({ kind: 'escape', span: { start: brace, end: at } });
     } else {
-      const field = parseField(text, at, end);
+      const field = parseField(text, brace, end);
       if (field instanceof PythonError) return { nodes, error: field };
       nodes.push({ kind: 'field', field });
       at = field.span.end;
     }
-    literal = at;
   }
-  flush();
   return { nodes };
 }
 

@@ -124,7 +124,7 @@ class Characters {
       value = Math.min(Math.max(value, 0) * 10 + digit, Number.MAX_SAFE_INTEGER);
       this.#at++;
     }
-    if (value > WIDEST) throw new PythonError(LIMIT, `the preview writes at most ${WIDEST} characters for one field`);
+    if (value > WIDEST) throw new PythonError(LIMIT, `it makes no field wider than ${WIDEST} characters`);
     return value;
   }
 }

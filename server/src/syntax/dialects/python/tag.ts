@@ -89,11 +89,11 @@ const NESTED = '1';
 const LETTERS = 'bcdeEfFgGnosxX%';
 
 /**
- * Whether the text can be the spec of a value at all. `{count: 5}` could (a blank for the sign, width 5), but whoever
- * writes it writes JSON.
+ * Whether the text can be the spec of a value at all. `{count: 5}` and `{a: b}` could (a blank for the sign, then a width
+ * or a letter), but whoever writes them writes JSON.
  */
 function isSpec(shape: string): boolean {
-  if (/^ \d+$/.test(shape)) return false;
+  if (/^ \w+$/.test(shape)) return false;
   try {
     const { letter, width, precision } = parseSpec(shape, { typeName: '', letter: '', align: '>' });
     return (letter === '' || LETTERS.includes(letter)) && width <= WIDEST && precision <= WIDEST;

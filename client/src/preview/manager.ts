@@ -1,0 +1,88 @@
+// The preview panels of a window: opened by a command, brought back after a reload, and told which one is in front.
+import {
+  Disposable,
+  type ExtensionContext,
+  type LogOutputChannel,
+  Uri,
+  ViewColumn,
+  type WebviewPanel,
+  window,
+} from 'vscode';
+import type { Server } from '../client';
+import type { Scope } from '../scope';
+import type { Selections } from '../selections';
+import { webviewOptions } from './html';
+import { PreviewPanel, type Subject } from './panel';
+
+export const VIEW_TYPE = 'strata.preview';
+
+export interface PreviewServices {
+  readonly context: ExtensionContext;
+  readonly log: LogOutputChannel;
+  readonly scope: Scope;
+  readonly server: Server;
+  readonly selections: Selections;
+}
+
+export class PreviewManager extends Disposable {
+  readonly #services: PreviewServices;
+  readonly #panels = new Set<PreviewPanel>();
+  readonly #serializer: Disposable;
+
+  constructor(services: PreviewServices) {
+    super(() => this.#end());
+    this.#services = services;
+    this.#serializer = window.registerWebviewPanelSerializer(VIEW_TYPE, {
+      deserializeWebviewPanel: async (panel, state: unknown) => {
+        this.#adopt(panel, subjectIn(state) ?? { file: window.activeTextEditor?.document.uri.toString() ?? '' });
+      },
+    });
+  }
+
+  /** The preview in front, else the one that was opened last. */
+  get current(): PreviewPanel | undefined {
+    const all = [...this.#panels];
+    return all.find((panel) => panel.active) ?? all.at(-1);
+  }
+
+  /** Shows the preview of a file. One that is open already is taken for it, in the place where it is. */
+  open(uri: Uri | undefined, column: ViewColumn): void {
+    if (!uri) return;
+    const subject = { file: uri.toString() };
+    const open = this.current;
+    if (open) {
+      open.show(subject);
+      return;
+    }
+    const panel = window.createWebviewPanel(
+      VIEW_TYPE,
+      'Strata',
+      { viewColumn: column, preserveFocus: column === ViewColumn.Beside },
+      { enableFindWidget: true },
+    );
+    this.#adopt(panel, subject);
+  }
+
+  #adopt(panel: WebviewPanel, subject: Subject): void {
+    panel.webview.options = webviewOptions(this.#services.context.extensionUri);
+    const preview = new PreviewPanel(panel, this.#services, subject);
+    this.#panels.add(preview);
+    panel.onDidDispose(() => {
+      this.#panels.delete(preview);
+      preview.dispose();
+    });
+  }
+
+  #end(): void {
+    this.#serializer.dispose();
+    for (const panel of [...this.#panels]) panel.close();
+  }
+}
+
+/** What the page has kept, when it is what this version keeps. */
+function subjectIn(state: unknown): Subject | undefined {
+  if (typeof state !== 'object' || state === null || !('file' in state) || typeof state.file !== 'string') return undefined;
+  if (state.file === '') return undefined;
+  const key = 'key' in state && typeof state.key === 'string' ? state.key : undefined;
+  return key === undefined ? { file: state.file } : { file: state.file, key };
+}

@@ -1,0 +1,194 @@
+// One preview panel: asks for the prompt when something it is made of has changed, tells the page, and does what the page asks.
+import { Disposable, env, l10n, type TextEditor, TextEditorSelectionChangeKind, Uri, commands, type WebviewPanel, window, workspace } from 'vscode';
+import type { RenderFailure, RenderResult, WireSource } from '../../../server/src/protocol';
+import { Latest } from '../latest';
+import { describe } from '../log';
+import { normalized } from '../scope';
+import { choicesFor } from './choices';
+import { pageHtml } from './html';
+import type { PreviewServices } from './manager';
+import { type Failure, type FromPage, readFromPage, type ToPage } from './messages';
+import { showSource } from './source';
+
+/** What a panel shows: a file, and of the systems that read it, one. */
+export interface Subject {
+  readonly file: string;
+  readonly key?: string;
+}
+
+/** Milliseconds that are waited for the next key before the prompt is rendered again. */
+const PAUSE = 40;
+
+export class PreviewPanel extends Disposable {
+  readonly #panel: WebviewPanel;
+  readonly #services: PreviewServices;
+  readonly #latest = new Latest((stale) => this.#render(stale), PAUSE);
+  readonly #subscriptions: Disposable;
+  #subject: Subject;
+  /** Addresses of what the prompt is made of, in this editor's spelling, with the server's. */
+  #files = new Map<string, string>();
+  #ready = false;
+  /** A place was just shown in an editor because the page asked; the page need not follow it. */
+  #echo: string | undefined;
+
+  constructor(panel: WebviewPanel, services: PreviewServices, subject: Subject) {
+    super(() => this.#subscriptions.dispose());
+    this.#panel = panel;
+    this.#services = services;
+    this.#subject = subject;
+    const { context, scope, selections, server } = services;
+    this.#subscriptions = Disposable.from(
+      this.#latest,
+      panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(readFromPage(message))),
+      window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
+      window.onDidChangeTextEditorSelection(({ textEditor, kind }) => this.#cursor(textEditor, kind)),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0 && this.#madeOf(document.uri.toString())) this.#latest.ask();
+      }),
+      server.onDidChange(({ uris }) => {
+        if (uris.length === 0 || uris.some((uri) => this.#madeOf(normalized(uri)))) this.#latest.ask();
+      }),
+      server.onDidStart(() => this.#latest.ask()),
+      scope.onDidChange(() => this.#latest.ask()),
+      selections.onDidChoose(({ key }) => {
+        if (key === this.#subject.key) this.#latest.ask();
+      }),
+    );
+    panel.iconPath = icon(context.extensionUri);
+    panel.webview.html = pageHtml(panel.webview, context.extensionUri, env.language);
+  }
+
+  get active(): boolean {
+    return this.#panel.active;
+  }
+
+  /** Address of the file that it is about. */
+  get file(): string {
+    return this.#subject.file;
+  }
+
+  show(subject: Subject): void {
+    this.#subject = subject;
+    this.#panel.reveal(undefined, true);
+    this.#latest.ask();
+  }
+
+  close(): void {
+    this.#panel.dispose();
+  }
+
+  #send(message: ToPage): void {
+    if (this.#ready) void this.#panel.webview.postMessage(message);
+  }
+
+  async #render(stale: () => boolean): Promise<void> {
+    if (!this.#ready) return;
+    const { file } = this.#subject;
+    this.#send({ type: 'busy' });
+    const answer = await this.#answer();
+    if (stale()) return;
+    if ('reason' in answer) {
+      this.#send({ type: 'failure', failure: answer, file });
+      return;
+    }
+    this.#subject = { file, key: answer.key };
+    this.#files = new Map([answer.manifest, ...answer.files].map((address) => [normalized(address), address]));
+    this.#panel.title = l10n.t('Preview: {0}', answer.system);
+    this.#send({ type: 'render', result: answer, systems: choicesFor(this.#services.scope.systems, answer, file), file });
+    if (window.activeTextEditor) this.#cursor(window.activeTextEditor, undefined);
+  }
+
+  async #answer(): Promise<RenderResult | Failure> {
+    const { log, scope, selections, server } = this.#services;
+    const { file, key } = this.#subject;
+    try {
+      await scope.settled;
+      const named = key === undefined ? {} : { system: key, ...selections.of(key) };
+      const answer: RenderResult | RenderFailure | null = await server.request('render', { uri: file, ...named });
+      // The system was renamed or is gone; the file may still belong to another.
+      const gone = key !== undefined && answer && 'reason' in answer && answer.reason === 'unknown-system';
+      const last = gone ? await server.request('render', { uri: file }) : answer;
+      if (last) return last;
+      log.warn(`No answer for the preview of ${file}.`);
+    } catch (error) {
+      log.error(`The preview could not be rendered: ${describe(error)}`);
+    }
+    return { reason: 'server', message: l10n.t('The Strata language server does not answer.') };
+  }
+
+  #receive(message: FromPage | undefined): void {
+    switch (message?.type) {
+      case 'ready':
+        this.#ready = true;
+        this.#send({ type: 'words', locale: env.language, bundle: wordBundle() });
+        this.#latest.ask();
+        return;
+      case 'system':
+        this.#subject = { ...this.#subject, key: message.key };
+        this.#latest.ask();
+        return;
+      case 'choose':
+        this.#services.selections.choose({ key: message.key, scenario: message.scenario, select: message.select });
+        return;
+      case 'reveal':
+        void this.#reveal(message.source, message.open);
+        return;
+      case 'copy':
+        void env.clipboard.writeText(message.text).then(() => window.setStatusBarMessage(l10n.t('Copied'), 2000));
+        return;
+      case 'find':
+        void commands.executeCommand('editor.action.webvieweditor.showFind');
+        return;
+      case 'restart':
+        void this.#services.server.restart();
+        return;
+      case 'log':
+        this.#services.log.show();
+    }
+  }
+
+  /** Shows a place of what the prompt is made of. The page can name no other file. */
+  async #reveal(source: WireSource, open: boolean): Promise<void> {
+    if (!this.#madeOf(normalized(source.file))) return;
+    this.#echo = normalized(source.file);
+    await showSource(source, open, this.#panel.viewColumn);
+  }
+
+  /** Another file is in front: when it belongs to a system, the panel shows that one. */
+  #follow(editor: TextEditor | undefined): void {
+    const file = editor?.document.uri.toString();
+    if (!editor || file === undefined) return;
+    if (!this.#madeOf(file) && this.#services.scope.names(editor.document.uri)) {
+      this.#subject = { file };
+      this.#latest.ask();
+    }
+    this.#cursor(editor, undefined);
+  }
+
+  #cursor(editor: TextEditor, kind: TextEditorSelectionChangeKind | undefined): void {
+    const own = editor.document.uri.toString();
+    const file = this.#files.get(own);
+    if (file === undefined) {
+      if (editor === window.activeTextEditor) this.#send({ type: 'cursorGone' });
+      return;
+    }
+    const { line, character } = editor.selection.active;
+    const echo = this.#echo === own;
+    this.#echo = undefined;
+    // Typing already shows where it is; only a hand that moves the cursor takes the page along.
+    const moved = kind === TextEditorSelectionChangeKind.Mouse || kind === TextEditorSelectionChangeKind.Keyboard;
+    this.#send({ type: 'cursor', file, position: { line, character }, reveal: moved && !echo });
+  }
+
+  #madeOf(address: string): boolean {
+    return this.#files.has(address) || address === this.#subject.file;
+  }
+}
+
+const wordBundle = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(l10n.bundle ?? {}).filter((entry) => typeof entry[1] === 'string'));
+
+const icon = (extension: Uri): { light: Uri; dark: Uri } => ({
+  light: Uri.joinPath(extension, 'client', 'media', 'preview-light.svg'),
+  dark: Uri.joinPath(extension, 'client', 'media', 'preview-dark.svg'),
+});

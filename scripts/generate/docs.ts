@@ -1,0 +1,17 @@
+// The pages under docs/ that say what the sources say: rules, dialects, models, commands.
+import { loadVocabularies } from '../../test/support/memoryWorkspace';
+import { commandPage } from '../docs/commandPage';
+import { dialectPage } from '../docs/dialectPage';
+import { modelPage } from '../docs/modelPage';
+import { rulePages } from '../docs/rulePages';
+
+export async function generate(): Promise<ReadonlyMap<string, string>> {
+  // Messages hold counts of tokens, which are exact only with the vocabularies.
+  await loadVocabularies();
+  return new Map([
+    ...(await rulePages()),
+    ['docs/dialects.md', dialectPage()],
+    ['docs/models.md', modelPage()],
+    ['docs/commands.md', commandPage()],
+  ]);
+}

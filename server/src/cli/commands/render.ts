@@ -1,0 +1,61 @@
+import { render } from '../../features/render';
+import type { RenderResult } from '../../protocol';
+import { textOf } from '../arguments';
+import { SELECTION_OPTIONS, selectionOf, systemsOf } from '../choose';
+import { type CliCommand, type CliIo, UsageError } from '../command';
+import { anthropicRequest, openaiRequest } from '../formats/requests';
+import { segmentsFormat } from '../formats/segments';
+import { openProject, type Project } from '../project';
+
+export const command: CliCommand = {
+  name: 'render',
+  summary: 'Print a prompt as it is sent.',
+  usage: '[path] [options]',
+  mostPositionals: 1,
+  options: {
+    ...SELECTION_OPTIONS,
+    format: { type: 'string', placeholder: 'FORMAT', choices: ['text', 'segments', 'anthropic', 'openai'], summary: 'The text, its segments, or a request.' },
+  },
+  async run(args, io) {
+    const project = await openProject(args.positionals, io);
+    const [system, ...others] = systemsOf(project, args);
+    if (!system) return 2;
+    if (others.length > 0) throw new UsageError(`several systems are here, so say which with --system: ${[system, ...others].map((s) => s.id).join(', ')}`);
+    const { scenario, axes } = selectionOf(system, args);
+    const result = render(project.snapshot, { system: system.key, scenario, select: axes });
+    if ('reason' in result) throw new UsageError(result.message);
+    io.out(print(textOf(args, 'format') ?? 'text', result, project));
+    return told(result, project, io);
+  },
+};
+
+function print(format: string, result: RenderResult, { shown }: Project): string {
+  switch (format) {
+    case 'segments':
+      return json(segmentsFormat(result, shown));
+    case 'anthropic':
+      return json(anthropicRequest(result));
+    case 'openai':
+      return json(openaiRequest(result));
+    default:
+      return textOfMessages(result);
+  }
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+/** One message: exactly its text. Several: each below a line with its role. */
+function textOfMessages({ messages }: RenderResult): string {
+  const texts = messages.map((message) => message.blocks.flatMap((b) => b.segments).filter((s) => !s.removed).map((s) => s.text).join(''));
+  if (texts.length === 1) return texts[0] ?? '';
+  return messages.map((message, i) => `--- ${message.role} ---\n${texts[i]}\n`).join('');
+}
+
+/** Says on standard error what keeps this from being what is sent. */
+function told({ problems, holes }: RenderResult, { shown }: Project, io: CliIo): number {
+  for (const { message, source } of problems) {
+    io.warn(`${shown(source.file)}:${source.range.start.line + 1}:${source.range.start.character + 1}: ${message}`);
+  }
+  if (holes.length > 0) io.warn(`no value for ${holes.join(', ')}`);
+  return problems.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,53 @@
+// `strata` on the command line.
+import { version } from '../../../package.json';
+import { closest } from '../text/similar';
+import { readArguments } from './arguments';
+import { type CliCommand, type CliIo, UsageError } from './command';
+import { commands } from './commands/index.generated';
+import { commandHelp, overallHelp } from './help';
+
+const all: readonly CliCommand[] = commands;
+
+async function main(argv: readonly string[], io: CliIo): Promise<number> {
+  const [name, ...rest] = argv;
+  if (name === '--version' || name === '-v') return said(io, `${version}\n`);
+  if (name === '--help' || name === '-h' || name === 'help') return said(io, overallHelp(all));
+  if (name === undefined) {
+    io.warn(overallHelp(all).trimEnd());
+    return 2;
+  }
+  const command = all.find((c) => c.name === name);
+  if (!command) {
+    const meant = closest(name, all.map((c) => c.name));
+    throw new UsageError(`there is no command ${name}${meant === undefined ? `; there are ${all.map((c) => c.name).join(', ')}` : `; did you mean ${meant}?`}`);
+  }
+  if (rest.includes('--help') || rest.includes('-h')) return said(io, commandHelp(command));
+  return command.run(readArguments(command, rest), io);
+}
+
+function said(io: CliIo, text: string): number {
+  io.out(text);
+  return 0;
+}
+
+const io: CliIo = {
+  cwd: process.cwd(),
+  isTerminal: process.stdout.isTTY === true && !process.env.NO_COLOR,
+  out: (text) => process.stdout.write(text),
+  warn: (line) => process.stderr.write(`strata: ${line}\n`),
+};
+
+// Whoever reads the output may stop early (`strata check | head`); that is no failure of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+
+main(process.argv.slice(2), io).then(
+  (code) => {
+    // Not `process.exit`: what was written to a pipe must have been read first.
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    const text = error instanceof UsageError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    io.warn(text);
+    process.exitCode = 2;
+  },
+);

@@ -1,0 +1,121 @@
+import { stat } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { addressOf, isWithin, NodeFiles, pathOf } from '../node/files';
+import { TokenHost } from '../node/tokenHost';
+import { Service } from '../service';
+import { Counter } from '../tokens/counter';
+import { tokenizerOf } from '../tokens/estimate';
+import { modelFacts } from '../tokens/models';
+import type { Snapshot } from '../workspace/snapshot';
+import { type CliIo, UsageError } from './command';
+
+/** The files that a call is about, read and ready to be asked. */
+export interface Project {
+  readonly snapshot: Snapshot;
+  /** Files to check, by address. */
+  readonly files: readonly string[];
+  /** Whether a file was named, or lies in a folder that was. */
+  isNamed(uri: string): boolean;
+  /** A file as it is printed: its path from the current folder, with forward slashes. */
+  shown(uri: string): string;
+}
+
+interface Named {
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+/**
+ * Reads everything that the named files and folders belong to; without a path, the current folder. A manifest may stand
+ * further up than the files that it names, so what lies in the current folder is read as part of all of it.
+ */
+export async function openProject(paths: readonly string[], io: CliIo): Promise<Project> {
+  const named = await Promise.all((paths.length > 0 ? paths : ['.']).map((path) => nameOf(path, io.cwd)));
+  const files = new NodeFiles((message) => io.warn(message));
+  const host = new TokenHost({ failed: (error) => io.warn(`counting tokens: ${error.message}`) });
+  const service = new Service({
+    files,
+    // Nobody is typing, so everything is counted at once and exactly.
+    counter: (changed) => new Counter({ vocabulary: host.vocabulary, changed }),
+    log: (message) => io.warn(message),
+  });
+  const folders = foldersOf(named, io.cwd).map(addressOf);
+  await files.setFolders(folders);
+  await service.setFolders(folders);
+  await openOthers(service, files, named);
+  await loadVocabularies(host, service.workspace.snapshot(), io);
+  const snapshot = service.workspace.snapshot();
+  const isNamed = namedIn(named, snapshot);
+  return {
+    snapshot,
+    files: service.checkedFiles(snapshot).filter(isNamed),
+    isNamed,
+    shown: (uri) => shownPath(uri, io.cwd),
+  };
+}
+
+async function nameOf(path: string, cwd: string): Promise<Named> {
+  const absolute = resolve(cwd, path);
+  try {
+    return { path: absolute, isFolder: (await stat(absolute)).isDirectory() };
+  } catch {
+    throw new UsageError(`there is no file or folder ${path}`);
+  }
+}
+
+/** The current folder, when something that was named lies in it, and each folder named elsewhere. */
+function foldersOf(named: readonly Named[], cwd: string): readonly string[] {
+  return [...new Set(named.map(({ path, isFolder }) => (isWithin(cwd, path) ? cwd : isFolder ? path : dirname(path))))];
+}
+
+/** A file that was named by itself is checked as a template, even when nothing else says that it is one. */
+async function openOthers(service: Service, files: NodeFiles, named: readonly Named[]): Promise<void> {
+  for (const { path, isFolder } of named) {
+    if (isFolder) continue;
+    const uri = addressOf(path);
+    const snapshot = service.workspace.snapshot();
+    if (service.checkedFiles(snapshot).includes(uri)) continue;
+    const found = await files.read(uri);
+    if (found.kind !== 'file') {
+      const reason = found.kind === 'unreadable' ? found.reason : found.kind === 'outside' ? 'it leads out of its folder' : 'it is gone';
+      throw new UsageError(`${path} cannot be read: ${reason}`);
+    }
+    service.add(uri, found.file.text);
+  }
+  await service.workspace.ready();
+}
+
+/** Reads the vocabularies that the models of the systems ask for, so that every count is exact from the start. */
+async function loadVocabularies(host: TokenHost, snapshot: Snapshot, io: CliIo): Promise<void> {
+  const encodings = new Set<string>();
+  for (const system of snapshot.systems) {
+    const models = [system.entry.model, ...Object.values(system.entry.scenarios ?? {}).map((scenario) => scenario.model)];
+    for (const model of models) encodings.add(tokenizerOf(modelFacts(model, system.manifest.data.models)).encoding);
+  }
+  await Promise.all(
+    [...encodings].map((encoding) =>
+      host.load(encoding).catch((error: Error) => io.warn(`tokens are estimates, since ${encoding} cannot be read: ${error.message}`)),
+    ),
+  );
+}
+
+/** What was named, what lies in a folder that was, and for a manifest that was, the files of its systems. */
+function namedIn(named: readonly Named[], snapshot: Snapshot): (uri: string) => boolean {
+  const single = new Set(named.filter((n) => !n.isFolder).map((n) => addressOf(n.path)));
+  for (const uri of [...single]) {
+    if (snapshot.manifest(uri)?.kind !== 'manifest') continue;
+    for (const system of snapshot.systemsOf(uri)) for (const file of system.files) single.add(file.uri);
+  }
+  const folders = named.filter((n) => n.isFolder).map((n) => n.path);
+  return (uri) => {
+    if (single.has(uri)) return true;
+    const path = pathOf(uri);
+    return path !== undefined && folders.some((folder) => isWithin(folder, path));
+  };
+}
+
+function shownPath(uri: string, cwd: string): string {
+  const path = pathOf(uri);
+  if (path === undefined) return uri;
+  return (isWithin(cwd, path) ? relative(cwd, path) : path).split(sep).join('/');
+}

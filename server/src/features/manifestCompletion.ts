@@ -1,0 +1,167 @@
+import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscode-languageserver-types';
+import type { ManifestDocument, Path } from '../model/manifest';
+import type { PromptSystem } from '../model/system';
+import { headOf } from '../syntax/head';
+import { modelPrefixes } from '../tokens/models';
+import { tokenizerNames } from '../tokens/estimate';
+import type { SourceFile } from '../text/source';
+import type { Snapshot } from '../workspace/snapshot';
+import { isManifestName } from '../workspace/names';
+import { rangeOf } from './convert';
+import { cursorIn, type ManifestCursor } from './manifestCursor';
+import { nameAt } from './manifestNames';
+import { kindWords, mapsIn, recordsIn, shapesAt, wordsIn } from './manifestShape';
+
+type Kind = ManifestDocument['kind'];
+
+/** Something that fits where the cursor stands. */
+interface Offer {
+  readonly text: string;
+  readonly kind: CompletionItemKind;
+  readonly detail?: string;
+  readonly documentation?: string;
+  /** Needed, so it comes first. */
+  readonly needed?: boolean;
+  /** A key: what is written goes on with a colon. */
+  readonly isKey?: boolean;
+  readonly opensBlock?: boolean;
+}
+
+/** Keys, words and names for a place in a manifest or in the head of a template; undefined for every other place. */
+export function manifestCompletion(snapshot: Snapshot, file: SourceFile, offset: number): readonly CompletionItem[] | undefined {
+  const kind: Kind = isManifestName(file.uri) ? 'manifest' : 'head';
+  const area = areaOf(file, kind, offset);
+  if (!area) return undefined;
+  const cursor = cursorIn(file.text, area.start, area.end, offset);
+  if (!cursor) return [];
+  // In a head only what stands below `strata:` is ours; it is one system.
+  if (kind === 'head' && cursor.path[0] !== 'strata') return [];
+  const path = kind === 'head' ? ['systems', systemIdOf(snapshot, file), ...cursor.path.slice(1)] : cursor.path;
+  return offersAt(snapshot, file, kind, { ...cursor, path }).map((offer) => itemOf(file, cursor, offer));
+}
+
+function areaOf(file: SourceFile, kind: Kind, offset: number): { start: number; end: number } | undefined {
+  if (kind === 'manifest') return { start: file.text.startsWith('\ufeff') ? 1 : 0, end: file.text.length };
+  const head = headOf(file.text);
+  return head && head.yamlSpan.start <= offset && offset <= head.yamlSpan.end ? head.yamlSpan : undefined;
+}
+
+function systemIdOf(snapshot: Snapshot, file: SourceFile): string {
+  return Object.keys(snapshot.manifest(file.uri)?.data.systems ?? {})[0] ?? '';
+}
+
+function offersAt(snapshot: Snapshot, file: SourceFile, kind: Kind, cursor: ManifestCursor): readonly Offer[] {
+  const { path, where } = cursor;
+  const shapes = shapesAt(path, kind);
+  const system = snapshot.systemsOf(file.uri).find((s) => s.path.length <= path.length && s.path.every((step, i) => step === path[i]));
+  const rest = path.slice(system?.path.length ?? 2);
+  if (where === 'value') return [...wordOffers(shapes), ...nameOffers(snapshot, file, system, rest, path), ...axisValueOffers(system, rest)];
+  const last = path.at(-1);
+  // `slots: [a, |]`, `- |`: an item of a list, named by the list that it is in.
+  const items = shapes.some((s) => s.kind === 'list') ? shapesAt([...path, 0], kind) : shapes;
+  const itemRest = shapes.some((s) => s.kind === 'list') || typeof last === 'number' ? (typeof last === 'number' ? rest : [...rest, 0]) : rest;
+  const present = new Set(Object.keys(objectAt(snapshot.manifest(file.uri)?.data, path)));
+  return [
+    ...mapsIn(items).flatMap((map) => [...map.keys.values()].filter((key) => !present.has(key.name)).map((key): Offer => ({
+      text: key.name,
+      kind: CompletionItemKind.Property,
+      detail: kindWords(key.shape),
+      documentation: key.description,
+      needed: key.required,
+      isKey: true,
+      opensBlock: key.shape.kind === 'map' || key.shape.kind === 'record' || key.shape.kind === 'list',
+    }))),
+    ...(recordsIn(items).length > 0 ? recordOffers(system, rest, present, recordsIn(items).flatMap((r) => r.names.words ?? []).map((w) => String(w.value))) : []),
+    ...wordOffers(items),
+    ...(itemRest === rest && typeof last !== 'number' ? [] : nameOffers(snapshot, file, system, itemRest, path)),
+    ...axisValueOffers(system, itemRest),
+  ];
+}
+
+function wordOffers(shapes: Parameters<typeof wordsIn>[0]): readonly Offer[] {
+  return wordsIn(shapes).map(({ value, description }) => ({
+    text: String(value),
+    kind: CompletionItemKind.EnumMember,
+    ...(description === undefined ? {} : { documentation: description }),
+  }));
+}
+
+/** Names that the author chose elsewhere, for a value that mentions one. */
+function nameOffers(snapshot: Snapshot, file: SourceFile, system: PromptSystem | undefined, rest: Path, path: Path): readonly Offer[] {
+  if (path[0] === 'models' && path.at(-1) === 'tokenizer') return tokenizerNames.map((text) => ({ text, kind: CompletionItemKind.Constant }));
+  if (!system) return [];
+  switch (nameAt(rest, 'value')?.kind) {
+    case 'slot':
+      return slotNames(snapshot, system).map((text) => ({ text, kind: CompletionItemKind.Variable }));
+    case 'layer':
+      // The id of a layer is a new name.
+      return rest.at(-1) === 'id' ? [] : system.layers.map(({ id, title }) => ({ text: id, kind: CompletionItemKind.Module, detail: title }));
+    case 'axis':
+      return [...system.axes.keys()].map((text) => ({ text, kind: CompletionItemKind.Enum }));
+    case 'model':
+      return [...new Set([...Object.keys(snapshot.manifest(file.uri)?.data.models ?? {}), ...modelPrefixes])].map((text) => ({ text, kind: CompletionItemKind.Constant }));
+    default:
+      return [];
+  }
+}
+
+/** Declared slots, and those that stand in the texts. */
+function slotNames(snapshot: Snapshot, system: PromptSystem): readonly string[] {
+  const names = new Set(system.slots.keys());
+  for (const { uri, role } of system.files) {
+    if (role !== 'template' && role !== 'expand') continue;
+    for (const { tree } of snapshot.textsOf(uri)) for (const use of tree?.slots ?? []) names.add(use.name);
+  }
+  return [...names];
+}
+
+/** Keys of a map whose keys are names: slots of a scenario, axes of a condition, codes of rules. */
+function recordOffers(system: PromptSystem | undefined, rest: Path, present: ReadonlySet<string>, words: readonly string[]): readonly Offer[] {
+  const last = rest.at(-1);
+  const names =
+    words.length > 0
+      ? words
+      : last === 'values' || (last === 'slots' && rest.length === 1)
+        ? [...(system?.slots.keys() ?? [])]
+        : last === 'when' || last === 'select'
+          ? [...(system?.axes.keys() ?? [])]
+          : [];
+  return names.filter((name) => !present.has(name)).map((text) => ({ text, kind: CompletionItemKind.Variable, isKey: true }));
+}
+
+/** Values of the axis that a condition or a scenario names. */
+function axisValueOffers(system: PromptSystem | undefined, rest: Path): readonly Offer[] {
+  const at = rest.findLastIndex((step) => step === 'when' || step === 'select');
+  const name = rest[at + 1];
+  if (at < 0 || typeof name !== 'string' || rest.length > at + 3) return [];
+  return (system?.axes.get(name)?.values ?? []).map((text) => ({ text, kind: CompletionItemKind.EnumMember }));
+}
+
+function objectAt(data: unknown, path: Path): object {
+  let value = data;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return {};
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}
+
+/** What YAML would not read as this text when it stands there bare. */
+const NEEDS_QUOTES = /^$|^[\s\-?:,[\]{}#&*!|>'"%@`]|: |\s#|^(?:true|false|null|~|[-+.\d].*)$|\s$/i;
+
+function itemOf(file: SourceFile, cursor: ManifestCursor, offer: Offer): CompletionItem {
+  const { text, detail, documentation, needed, isKey, opensBlock } = offer;
+  const isWord = offer.kind === CompletionItemKind.EnumMember;
+  const written = !isKey && !isWord && NEEDS_QUOTES.test(text) ? JSON.stringify(text) : text;
+  const ending = isKey ? (opensBlock && !cursor.inFlow ? ':' : ': ') : '';
+  return {
+    label: text,
+    kind: offer.kind,
+    sortText: `${needed ? '0' : '1'}${text}`,
+    filterText: text,
+    insertTextFormat: InsertTextFormat.PlainText,
+    textEdit: { range: rangeOf(file, cursor.replaced), newText: written + ending },
+    ...(detail === undefined ? {} : { detail }),
+    ...(documentation === undefined ? {} : { documentation: { kind: 'markdown', value: documentation } }),
+  };
+}

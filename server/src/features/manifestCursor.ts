@@ -1,0 +1,160 @@
+// Where in a half-written manifest the cursor stands. Read line by line from indentation and brackets, since what is
+// being typed is, at that moment, no valid YAML.
+import type { Path } from '../model/manifest';
+import { type Span, span } from '../text/span';
+
+export interface ManifestCursor {
+  /** Of the map or list that holds the cursor, or, for a value, of the key whose value it is. */
+  readonly path: Path;
+  /** `key`: a key may be typed here, or an item of a list. `value`: what belongs to the key at the end of `path`. */
+  readonly where: 'key' | 'value';
+  /** What is written so far, from its start to the cursor, and on to the end of the word. */
+  readonly replaced: Span;
+  /** Inside `{ … }` or `[ … ]`. */
+  readonly inFlow: boolean;
+}
+
+/** One level of block structure: a key, or an item of a list. */
+interface Level {
+  readonly indent: number;
+  readonly step: string | number;
+}
+
+/** One open bracket: a map with the key whose value is being read, or a list with the number of its item. */
+interface Bracket {
+  readonly kind: '{' | '[';
+  step: string | number | undefined;
+}
+
+/** A key with its colon. A bare one may hold blanks and hyphens, but begins with neither a blank nor an indicator. */
+const KEY = /^(?:("(?:[^"\\]|\\.)*"|'[^']*')[ \t]*|((?:[^\s#:,[\]{}"'-]|-[^\s:#,[\]{}])[^:#,[\]{}]*)):(?=\s|$)/;
+
+/** The place of `offset` in the YAML text between `from` and `to`; undefined in a comment or a block of text. */
+export function cursorIn(text: string, from: number, to: number, offset: number): ManifestCursor | undefined {
+  const reader = new Reader();
+  for (let start = from; start <= offset; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 || newline > to ? to : newline;
+    if (offset <= end) return reader.cursor(text, start, end, offset);
+    reader.line(text.slice(start, end));
+    start = end + 1;
+  }
+  return undefined;
+}
+
+class Reader {
+  readonly #levels: Level[] = [];
+  #brackets: Bracket[] = [];
+  #quote: string | undefined;
+  /** Indentation of the key whose value is a block of text; its lines are skipped. */
+  #textBelow: number | undefined;
+
+  line(line: string): void {
+    const content = line.trimStart();
+    if (this.#brackets.length > 0) {
+      this.#flow(line);
+      return;
+    }
+    const indent = line.length - content.length;
+    if (content.trim() === '' || content.startsWith('#')) return;
+    if (this.#textBelow !== undefined) {
+      if (indent > this.#textBelow) return;
+      this.#textBelow = undefined;
+    }
+    const rest = this.#enter(content, indent);
+    if (/^[|>][+-]?\d*\s*(?:#.*)?$/.test(rest.text)) this.#textBelow = this.#levels.at(-1)?.indent ?? indent;
+    else this.#flow(rest.text);
+  }
+
+  cursor(text: string, start: number, end: number, offset: number): ManifestCursor | undefined {
+    const before = text.slice(start, offset);
+    const wordEnd = offset + (/^[\p{L}\p{N}_.$-]*/u.exec(text.slice(offset, end))?.[0].length ?? 0);
+    if (this.#brackets.length > 0) {
+      this.#flow(before);
+      return this.#cursorInFlow(offset, wordEnd, before);
+    }
+    const content = before.trimStart();
+    const indent = before.length - content.length;
+    if (content.startsWith('#') || (this.#textBelow !== undefined && (indent > this.#textBelow || content === ''))) return undefined;
+    const { text: rest, isValue } = this.#enter(content, indent);
+    this.#flow(rest);
+    if (this.#brackets.length > 0) return this.#cursorInFlow(offset, wordEnd, before);
+    if (/\s#/.test(rest)) return undefined;
+    const partial = rest.trimStart();
+    return { path: this.#levels.map((l) => l.step), where: isValue ? 'value' : 'key', replaced: span(offset - partial.length, wordEnd), inFlow: false };
+  }
+
+  /** Takes in dashes and a key at the beginning of a line; what is left of it is a value, or a word that may become a key. */
+  #enter(content: string, indent: number): { text: string; isValue: boolean } {
+    let text = content;
+    let column = indent;
+    for (let dash = /^-(?:\s+|$)/.exec(text); dash; dash = /^-(?:\s+|$)/.exec(text)) {
+      while (this.#levels.length > 0 && (this.#levels.at(-1) as Level).indent > column) this.#levels.pop();
+      const last = this.#levels.at(-1);
+      if (last && last.indent === column && typeof last.step === 'number') this.#levels[this.#levels.length - 1] = { indent: column, step: last.step + 1 };
+      else this.#levels.push({ indent: column, step: 0 });
+      text = text.slice(dash[0].length);
+      column += Math.max(2, dash[0].length);
+    }
+    const isItem = column > indent;
+    while (this.#levels.length > 0 && this.#endsAt(this.#levels.at(-1) as Level, column, isItem)) this.#levels.pop();
+    const key = KEY.exec(text);
+    if (!key) return { text, isValue: false };
+    this.#levels.push({ indent: column, step: unquoted(key[1] ?? key[2] ?? '') });
+    return { text: text.slice(key[0].length).trimStart(), isValue: true };
+  }
+
+  /** Whether a level is left by a line whose text begins at `column`. */
+  #endsAt(level: Level, column: number, isItem: boolean): boolean {
+    if (typeof level.step === 'number') return level.indent > column || (level.indent === column && !isItem);
+    return level.indent >= column;
+  }
+
+  /** Follows brackets and quotes through a piece of text. */
+  #flow(piece: string): void {
+    let word = '';
+    for (let i = 0; i < piece.length; i++) {
+      const c = piece[i] as string;
+      if (this.#quote !== undefined) {
+        if (c === '\\' && this.#quote === '"') word += piece[++i] ?? '';
+        else if (c === this.#quote) this.#quote = undefined;
+        else word += c;
+        continue;
+      }
+      const top = this.#brackets.at(-1);
+      if ((c === '"' || c === "'") && word.trim() === '') this.#quote = c;
+      else if (c === '#' && (i === 0 || /\s/.test(piece[i - 1] as string))) return;
+      else if ((c === '{' || c === '[') && word.trim() === '') {
+        this.#brackets.push({ kind: c, step: c === '[' ? 0 : undefined });
+        word = '';
+      } else if (!top) {
+        // Outside of brackets only a quote or a bracket at the beginning of the value means anything.
+        word += c;
+      } else if (c === '}' || c === ']') {
+        this.#brackets.pop();
+        word = '';
+      } else if (c === ',') {
+        top.step = typeof top.step === 'number' ? top.step + 1 : undefined;
+        word = '';
+      } else if (c === ':' && top.kind === '{' && top.step === undefined && /^(?:\s|$)/.test(piece.slice(i + 1))) {
+        top.step = word.trim();
+        word = '';
+      } else word += c;
+    }
+  }
+
+  #cursorInFlow(offset: number, wordEnd: number, before: string): ManifestCursor | undefined {
+    if (/(?:^|\s)#[^{}[\]]*$/.test(before.slice(-200))) return undefined;
+    const partial = /[^\s{}[\],:"']*$/.exec(before.slice(-200))?.[0] ?? '';
+    const top = this.#brackets.at(-1) as Bracket;
+    const outer = this.#brackets.slice(0, -1).flatMap((b) => (b.step === undefined ? [] : [b.step]));
+    const path = [...this.#levels.map((l) => l.step), ...outer];
+    const replaced = span(offset - partial.length, wordEnd);
+    if (top.kind === '[') return { path, where: 'key', replaced, inFlow: true };
+    return top.step === undefined
+      ? { path, where: 'key', replaced, inFlow: true }
+      : { path: [...path, top.step], where: 'value', replaced, inFlow: true };
+  }
+}
+
+const unquoted = (key: string): string => (/^(["']).*\1$/.test(key) ? key.slice(1, -1) : key.trimEnd());

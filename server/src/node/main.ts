@@ -1,0 +1,10 @@
+// The language server as a process: node dist/server.js --stdio, or --node-ipc, --socket=PORT, --pipe=NAME.
+import { namesTransport, serve, TRANSPORTS } from './serve';
+
+const args = process.argv.slice(2);
+if (namesTransport(args)) {
+  serve();
+} else {
+  process.stderr.write(`usage: server.js ${TRANSPORTS.join(' | ')}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,69 @@
+import { bodyOf } from '../../model/body';
+import { regionsOf } from '../../model/regions';
+import type { Location } from '../../model/system';
+import type { SourceFile } from '../../text/source';
+import type { Span } from '../../text/span';
+import type { Fix, RenderContext } from '../rule';
+import { eolOf, lineEndOf, lineStartOf, nextLineOf } from './sourceLines';
+
+/** A place of a message that belongs to a layer: the start of its region or part, or a slot that the layer lists. */
+export interface LayerPlace {
+  readonly layer: number;
+  readonly message: number;
+  readonly start: number;
+  readonly end: number;
+  readonly place: Location;
+  readonly slot?: string;
+}
+
+/** Moves a whole layer, a region or a slot on lines of its own, to its place among the others; undefined across files. */
+export function moveLayer(context: RenderContext, place: LayerPlace, run: readonly LayerPlace[]): Fix | undefined {
+  const { system, lookup } = context;
+  const found = lookup.at(place.place.uri);
+  if (found.kind !== 'file') return undefined;
+  const { text } = found.file;
+  const block = blockOf(context, found.file, place);
+  const ordered = [...run].sort((a, b) => a.start - b.start);
+  const next = ordered.find((other) => other.layer > place.layer);
+  const last = ordered.findLast((other) => other.layer <= place.layer);
+  const anchor = next ?? last;
+  if (!block || !anchor || anchor.place.uri !== found.file.uri) return undefined;
+  const other = blockOf(context, found.file, anchor);
+  if (!other) return undefined;
+  const at = next ? other.start : other.end;
+  if (at > block.start && at < block.end) return undefined;
+  const title = `Move ${system.layers[place.layer]?.id ?? 'it'} ${next ? 'before' : 'behind'} ${system.layers[anchor.layer]?.id ?? ''}`;
+  return { title, edits: swapped(found.file.uri, text, block, at) };
+}
+
+/** The lines of a region, or the line of a slot that stands alone on it. */
+function blockOf({ system, rendered }: RenderContext, file: SourceFile, place: LayerPlace): Span | undefined {
+  const { text } = file;
+  const { span } = place.place;
+  if (place.slot !== undefined) {
+    const line = { start: lineStartOf(text, span.start), end: lineEndOf(text, span.end) };
+    const alone = text.slice(line.start, span.start).trim() === '' && text.slice(span.end, line.end).trim() === '';
+    const use = rendered.appearances.find((a) => a.place.span.start === span.start && a.place.uri === file.uri)?.use;
+    return alone && use && (use.branch?.length ?? 0) === 0 ? { start: line.start, end: nextLineOf(text, span.end) } : undefined;
+  }
+  const body = bodyOf(file, system.entry.trim === true);
+  const id = system.layers[place.layer]?.id;
+  const pieces = regionsOf(body.text, body.span.start, system.layers, system.base.id).filter((region) => region.opener?.start === span.start && region.layer === id);
+  const first = pieces[0];
+  const last = pieces.at(-1);
+  return first && last && pieces.length === 1 ? { start: first.start, end: last.end } : undefined;
+}
+
+/** The edits that take a block out and put it in elsewhere, with the blank lines between blocks kept as they were. */
+function swapped(uri: string, text: string, block: Span, at: number): Fix['edits'] {
+  const written = text.slice(block.start, block.end);
+  const eol = eolOf(text);
+  const body = written.trimEnd();
+  const gap = written.slice(body.length);
+  const cut = { uri, span: { start: block.start, end: block.end }, text: '' };
+  if (at < text.length) return [{ uri, span: { start: at, end: at }, text: body + (gap.includes('\n') ? gap : eol) }, cut];
+  // At the end of the text the gap goes before the block, and the final line break stays the final one.
+  const end = text.trimEnd().length;
+  const tail = text.slice(end);
+  return [cut, { uri, span: { start: end, end: text.length }, text: (gap.includes('\n') ? gap : eol) + body + (tail === '' ? '' : tail) }];
+}

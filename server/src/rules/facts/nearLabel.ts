@@ -1,0 +1,108 @@
+import type { Layout, MessageLayout } from '../../render/layout';
+import type { SlotAppearance } from '../../render/segment';
+import { fenceAround } from './fence';
+import { labelSentences, saysItIsData } from './label';
+import { coreOf, MASK, skeletonOf } from './messageText';
+import { isAnnouncement, isStructure } from './paragraph';
+import { layerOf } from './trust';
+
+/** Lines that are near: so many, not counting blank ones, before the line of the slot. */
+const NEAR_LINES = 3;
+
+/** Characters of a region that are searched for its label. */
+const REGION_REACH = 4000;
+
+/**
+ * Whether something says in words that a slot is data (DESIGN section 4, `trust.unlabelled`): its wrap, the text of its
+ * region before it, the lines before it, what its layer starts with, or a sentence that names its fence or heading.
+ * `unseen`: characters of the message that stand in a branch of a condition in which the slot does not stand.
+ */
+export function isLabelled(layout: Layout, message: MessageLayout, appearance: SlotAppearance, visible: (text: string, start: number) => string): boolean {
+  const { system } = layout.rendered;
+  const skeleton = skeletonOf(layout, message);
+  const core = coreOf(layout, message, appearance);
+  const slice = (start: number, end: number): string => visible(skeleton.slice(start, end), start);
+  if (saysItIsData(skeleton.slice(appearance.start, core.start)) || saysItIsData(skeleton.slice(core.end, appearance.end))) return true;
+  if (saysItIsData(slice(nearStart(message, skeleton, core.start), core.start))) return true;
+  const layers = [layerOf(system, appearance.textLayer), layerOf(system, appearance.layer)];
+  if (layers.some((layer) => layer?.trust !== 'instructions' && layer?.starts.some(saysItIsData))) return true;
+  for (const region of layout.rendered.regions) {
+    if (region.message !== appearance.message || region.layer !== appearance.textLayer || region.start > core.start) continue;
+    if (saysItIsData(slice(region.start, Math.min(region.end, core.start, region.start + REGION_REACH)))) return true;
+  }
+  const names = namesOf(layout, message, skeleton, appearance);
+  return names.length > 0 && sentencesOf(layout).some((sentence) => names.some((name) => hasWord(sentence, name)));
+}
+
+/** Start of the third line before an offset that is not blank; a value of many lines counts as one. */
+function nearStart(message: MessageLayout, skeleton: string, offset: number): number {
+  let at = message.lineAt(offset);
+  let start = message.lines[at]?.start ?? offset;
+  let masked = false;
+  for (let left = NEAR_LINES; left > 0 && at > 0; ) {
+    at--;
+    const line = message.lines[at];
+    if (!line) break;
+    const text = skeleton.slice(line.start, line.end);
+    start = line.start;
+    if (text.trim() === '') continue;
+    const isValue = isMasked(text);
+    if (!(isValue && masked)) left--;
+    masked = isValue;
+  }
+  return start;
+}
+
+function isMasked(line: string): boolean {
+  const text = line.trim();
+  return text !== '' && text[0] === MASK && text.at(-1) === MASK && text === MASK.repeat(text.length);
+}
+
+/** What instructions may call the place of a slot: its fence, the heading or the announcement above it. In lower case. */
+function namesOf(layout: Layout, message: MessageLayout, skeleton: string, appearance: SlotAppearance): string[] {
+  const core = coreOf(layout, message, appearance);
+  const fence = fenceAround(layout, message, core.start, core.end);
+  const names = fence && (fence.kind === 'tag' || fence.kind === 'banner') ? [fence.name] : [];
+  for (let at = message.lineAt(core.start), blanks = 0; at >= 0 && blanks < 3; at--) {
+    const line = message.lines[at];
+    const text = line ? skeleton.slice(line.start, Math.min(line.end, core.start)) : '';
+    if (text.trim() === '') blanks++;
+    else if (isStructure(text) || isAnnouncement(text)) {
+      names.push(titleOf(text));
+      if (!/^\s*</.test(text)) break;
+    }
+  }
+  return names.map((name) => name.toLowerCase().trim()).filter((name) => name.length > 2);
+}
+
+/** The words of a heading, banner or announcement, up to a bracket or colon. */
+function titleOf(line: string): string {
+  const words = line.replace(/^[\s#=*~_<>[\]-]+/, '');
+  return (/^[^([:=<>*\u2014]*/.exec(words)?.[0] ?? '').trim();
+}
+
+const sentences = new WeakMap<Layout, readonly string[]>();
+
+/** The sentences of the author's text, in all messages, that say of something that it is data. */
+function sentencesOf(layout: Layout): readonly string[] {
+  let found = sentences.get(layout);
+  if (!found) {
+    found = layout.messages.flatMap((message) =>
+      layout.rendered.messages[message.message]?.conversation ? [] : labelSentences(skeletonOf(layout, message)),
+    );
+    sentences.set(layout, found);
+  }
+  return found;
+}
+
+/** Whether a sentence names something, not in the middle of another word. */
+function hasWord(sentence: string, name: string): boolean {
+  for (let at = sentence.indexOf(name); at >= 0; at = sentence.indexOf(name, at + 1)) {
+    const before = sentence[at - 1];
+    const after = sentence[at + name.length];
+    if (!(before && WORD.test(before)) && !(after && WORD.test(after) && !/^s\b/.test(sentence.slice(at + name.length)))) return true;
+  }
+  return false;
+}
+
+const WORD = /[\p{L}\p{N}_]/u;

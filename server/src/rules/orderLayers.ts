@@ -1,0 +1,223 @@
+import type { PromptSystem } from '../model/system';
+import type { Span } from '../text/span';
+import { runsOf } from './facts/messageText';
+import { type LayerPlace, moveLayer } from './facts/moveLayer';
+import { written } from './facts/trust';
+import type { RenderContext, Rule } from './rule';
+
+export const rule: Rule = {
+  code: 'order.layers',
+  level: 'warning',
+  title: 'Layers in another order than declared',
+  why: `The manifest lists the layers in the order in which the model is meant to read them: what is stable before what changes, what is general before what is special, rules before data. The text of this prompt follows another order, so that the table says one thing and the model reads another.`,
+  howToFix: `Move the layer to its place in the text, or change the order of \`layers\` when the text is right. Text between the slots, which belongs to the base layer, has no place of its own.`,
+  examples: [
+    {
+      title: 'Two slots that have changed places',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  guide:
+    template: guide.prompt
+    dialect: double-brace
+    layers:
+      - { id: base, trust: instructions, lifetime: static }
+      - { id: tone, trust: instructions, lifetime: profile, slots: [tone] }
+      - { id: skills, trust: instructions, lifetime: profile, slots: [skills] }
+      - { id: place, trust: facts, lifetime: call, slots: [place] }
+    slots:
+      tone: { sample: Be cheerful. }
+      skills: { sample: "Tickets: sold at the gate." }
+      place: { sample: The north pier }
+=== guide.prompt
+You guide visitors through the harbour.
+{{tone}}
+⟦order.layers⟧{{place}}⟦/⟧
+{{skills}}
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  guide:
+    template: guide.prompt
+    dialect: double-brace
+    layers:
+      - { id: base, trust: instructions, lifetime: static }
+      - { id: tone, trust: instructions, lifetime: profile, slots: [tone] }
+      - { id: skills, trust: instructions, lifetime: profile, slots: [skills] }
+      - { id: place, trust: facts, lifetime: call, slots: [place] }
+    slots:
+      tone: { sample: Be cheerful. }
+      skills: { sample: "Tickets: sold at the gate." }
+      place: { sample: The north pier }
+=== guide.prompt
+You guide visitors through the harbour.
+{{tone}}
+{{skills}}
+{{place}}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  guide:
+    template: guide.prompt
+    dialect: double-brace
+    layers:
+      - { id: base, trust: instructions, lifetime: static }
+      - { id: tone, trust: instructions, lifetime: profile, slots: [tone] }
+      - { id: place, trust: facts, lifetime: call, slots: [place, weather] }
+    slots:
+      tone: { sample: Be cheerful. }
+      place: { sample: The north pier }
+      weather: { sample: Rain }
+=== guide.prompt
+You guide visitors through the harbour.
+{{tone}}
+They stand at: {{place}}
+Answer in their language.
+Weather: {{weather}}
+`,
+    },
+    {
+      title: 'A region above the one that it should follow',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  quest:
+    template: quest.prompt
+    dialect: single-brace
+    layers:
+      - { id: role, trust: instructions, lifetime: static }
+      - { id: rules, trust: instructions, lifetime: static, starts: "## Rules" }
+      - { id: tools, trust: instructions, lifetime: profile, starts: "## Tools", slots: [tools] }
+      - { id: world, trust: facts, lifetime: thread, starts: "## World" }
+    slots: { tools: { sample: lamp } }
+=== quest.prompt
+You keep the quests of a small town.
+
+⟦order.layers⟧## World⟦/⟧
+It is winter.
+
+## Rules
+Never end a quest for the player.
+
+## Tools
+{tools}
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  quest:
+    template: quest.prompt
+    dialect: single-brace
+    layers:
+      - { id: role, trust: instructions, lifetime: static }
+      - { id: rules, trust: instructions, lifetime: static, starts: "## Rules" }
+      - { id: tools, trust: instructions, lifetime: profile, starts: "## Tools", slots: [tools] }
+      - { id: world, trust: facts, lifetime: thread, starts: "## World" }
+    slots: { tools: { sample: lamp } }
+=== quest.prompt
+You keep the quests of a small town.
+
+## Rules
+Never end a quest for the player.
+
+## Tools
+{tools}
+
+## World
+It is winter.
+`,
+    },
+  ],
+  *render(context) {
+    const { system } = context;
+    if (!system.hasLayers) return;
+    for (const message of context.layout.messages) {
+      if (context.rendered.messages[message.message]?.conversation) continue;
+      const places = placesOf(context, message.message);
+      const kept = longestRun(places);
+      const done = new Set<number>();
+      for (const place of places) {
+        if (kept.has(place) || done.has(place.layer)) continue;
+        done.add(place.layer);
+        const layer = system.layers[place.layer];
+        if (!layer) continue;
+        const fix = moveLayer(context, place, [...kept]);
+        yield {
+          ...place.place,
+          layer: layer.id,
+          ...(place.slot === undefined ? {} : { slot: place.slot }),
+          message: `${subject(system, place)} ${neighbours(system, place, places, kept)}, but the manifest declares another order. Move it, or change the order of \`layers\`.`,
+          related: [{ ...context.place(['layers', layer.index, 'id']), message: `the layer ${layer.id} is declared here` }],
+          ...(fix ? { fixes: [fix] } : {}),
+        };
+      }
+    }
+  },
+};
+
+/** Starts of regions and parts, and listed slots, in the order of the text. Base text, and slots inside of their own region, have no place. */
+function placesOf(context: RenderContext, message: number): LayerPlace[] {
+  const { system, rendered, layout } = context;
+  const layout1 = layout.messages[message];
+  if (!layout1) return [];
+  const index = new Map(system.layers.map((layer) => [layer.id, layer.index]));
+  const base = system.base.index;
+  const places: LayerPlace[] = [];
+  const openers = new Map<string, Span>();
+  for (const region of rendered.regions) {
+    const layer = index.get(region.layer);
+    if (region.message !== message || layer === undefined || layer === base) continue;
+    const key = `${region.place.uri} ${region.place.span.start}`;
+    if (!openers.has(key)) places.push({ layer, message, start: region.start, end: region.end, place: region.place });
+    openers.set(key, region.place.span);
+  }
+  for (const a of rendered.appearances) {
+    const layer = system.slots.get(a.slot)?.layer?.index;
+    if (a.message !== message || a.state !== 'filled' || a.within !== undefined || layer === undefined || layer === base) continue;
+    if (a.inRegion && a.textLayer === system.layers[layer]?.id) continue;
+    places.push({ layer, message, start: a.start, end: a.end, place: a.place, slot: a.slot });
+  }
+  return places.filter((place) => isSent(context, place)).sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** A part that holds nothing but the join before it has no text of its own. */
+function isSent({ layout }: RenderContext, place: LayerPlace): boolean {
+  const message = layout.messages[place.message];
+  return message !== undefined && runsOf(layout, message).length > 0 && message.text.slice(place.start, place.end).trim() !== '';
+}
+
+/** The longest run of places whose layers never go back, by patience sorting. */
+function longestRun(places: readonly LayerPlace[]): ReadonlySet<LayerPlace> {
+  const tails: number[] = [];
+  const before: number[] = [];
+  places.forEach((place, i) => {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[tails[middle] as number] as LayerPlace).layer <= place.layer) low = middle + 1;
+      else high = middle;
+    }
+    before[i] = low > 0 ? (tails[low - 1] as number) : -1;
+    tails[low] = i;
+  });
+  const run = new Set<LayerPlace>();
+  for (let i = tails.at(-1) ?? -1; i >= 0; i = before[i] as number) run.add(places[i] as LayerPlace);
+  return run;
+}
+
+function subject(system: PromptSystem, place: LayerPlace): string {
+  const layer = system.layers[place.layer]?.id ?? '';
+  return place.slot === undefined ? `The layer ${layer}` : `${written(system, place.slot)} of the layer ${layer}`;
+}
+
+/** The nearest layer of the run that stands on the wrong side, in words. */
+function neighbours(system: PromptSystem, place: LayerPlace, places: readonly LayerPlace[], kept: ReadonlySet<LayerPlace>): string {
+  const run = places.filter((other) => kept.has(other));
+  const late = run.find((other) => other.start < place.start && other.layer > place.layer);
+  const early = run.findLast((other) => other.start > place.start && other.layer < place.layer);
+  const id = (other: LayerPlace | undefined): string => system.layers[other?.layer ?? -1]?.id ?? 'other layers';
+  return late ? `stands after ${id(late)}` : `stands before ${id(early)}`;
+}

@@ -1,0 +1,81 @@
+// What the code of a file may do and look like, whoever imports it.
+import { forbidden, importsOf, type Law, product } from './program';
+
+/** Floors that would run in a browser as well as in Node. */
+const pure = /^server\/src\/(?:text|syntax|model|rules|tokens|render|features|workspace|protocol|service)\b/;
+
+/** Lines that a file may have. */
+export const LONGEST = 300;
+
+/** Files that are longer, each with the reason why it is not two. */
+const longFiles: readonly { readonly path: string; readonly limit: number; readonly why: string }[] = [];
+
+const hostGlobals: Law = {
+  name: 'no globals of a host',
+  why: 'the floors are given what they need, so they give the same answer everywhere',
+  check: (program) =>
+    forbidden(
+      program,
+      pure,
+      /(?<![.\w$#])(?:process|Buffer|console|globalThis|setTimeout|setInterval|setImmediate|queueMicrotask)(?=\s*[.([])/g,
+    ),
+};
+
+const network: Law = {
+  name: 'no network',
+  why: 'nothing of what somebody writes leaves their machine',
+  *check(program) {
+    const modules = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns)(?:\/|$)/;
+    for (const { source, statement } of importsOf(program, product)) {
+      const { specifier, line } = statement;
+      if (modules.test(specifier)) yield { file: source.path, line, what: `imports ${specifier}` };
+    }
+    yield* forbidden(program, product, /(?<![.\w$])(?:fetch|XMLHttpRequest|WebSocket|EventSource)(?=\s*\()/g);
+  },
+};
+
+const codeFromText: Law = {
+  name: 'no code from text',
+  why: 'what stands in a workspace is read and never run',
+  check: (program) => forbidden(program, product, /(?<![.\w$])(?:eval|(?:new\s+)?Function)(?=\s*\()/g),
+};
+
+const moduleState: Law = {
+  name: 'no state in modules',
+  why: 'state belongs to an object that somebody made and can let go of; otherwise two workspaces share it',
+  *check(program) {
+    yield* forbidden(program, product, /^(?:export )?(?:let|var)\s+[\w$]+/gm);
+    // A collection that is made empty can only be there to be filled later.
+    yield* forbidden(
+      program,
+      product,
+      /^(?:export )?const [\w$]+[^=;\n]*= (?:new (?:Map|Set|Array)\b[^();\n]*\(\)|\[\](?=;))/gm,
+    );
+  },
+};
+
+const size: Law = {
+  name: 'files are short',
+  why: 'a file is read in one go',
+  *check(program) {
+    for (const { path, lineCount } of program.values()) {
+      const limit = longFiles.find((one) => one.path === path)?.limit ?? LONGEST;
+      if (lineCount > limit) yield { file: path, what: `has ${lineCount} lines, and ${limit} are allowed` };
+      else if (limit > LONGEST && lineCount <= LONGEST)
+        yield { file: path, what: `has ${lineCount} lines, and an exception that it does not need` };
+    }
+  },
+};
+
+const names: Law = {
+  name: 'names say what is inside',
+  why: 'a place for anything collects what nobody finds again',
+  *check(program) {
+    for (const { path } of program.values()) {
+      const bad = path.split('/').find((part) => /^(?:utils?|helpers?|common|misc)(?:\.|$)/i.test(part));
+      if (bad) yield { file: path, what: `has ${bad} in its path` };
+    }
+  },
+};
+
+export const formLaws: readonly Law[] = [hostGlobals, network, codeFromText, moduleState, size, names];

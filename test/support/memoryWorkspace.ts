@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Found } from '../../server/src/model/lookup';
+import { Service } from '../../server/src/service';
+import { Counter } from '../../server/src/tokens/counter';
+import type { EncodingId } from '../../server/src/tokens/encoding';
+import { encodings } from '../../server/src/tokens/encodings/index.generated';
+import { Vocabulary } from '../../server/src/tokens/vocabulary';
+import type { FileReader } from '../../server/src/workspace/workspace';
+import { ensureVocabulary, vocabularyCache } from '../../scripts/vocabulary';
+
+export const ROOT = 'file:///w';
+
+export const addressOf = (path: string): string => `${ROOT}/${path.split('/').map(encodeURIComponent).join('/')}`;
+export const pathOf = (uri: string): string => decodeURIComponent(uri.slice(ROOT.length + 1));
+
+/** Files in memory, below one workspace folder. `null` is a folder. */
+export class MemoryFiles implements FileReader {
+  readonly contents: Map<string, string | null | Found>;
+  /** Paths in the order in which they were read. */
+  readonly reads: string[] = [];
+
+  constructor(contents: Readonly<Record<string, string | null | Found>>) {
+    this.contents = new Map(Object.entries(contents));
+  }
+
+  async setFolders(): Promise<void> {}
+
+  async read(uri: string): Promise<Found> {
+    const path = pathOf(uri);
+    this.reads.push(path);
+    const content = this.contents.get(path);
+    if (content === undefined) return { kind: 'missing' };
+    if (content === null) return { kind: 'folder' };
+    return typeof content === 'string' ? { kind: 'file', file: { uri, text: content } } : content;
+  }
+
+  async list(folder: string): Promise<readonly string[]> {
+    return (await this.all(folder)).filter((uri) => /(?:^|\/)strata\.yaml$|\.(?:prompt|ptmpl)$/.test(uri));
+  }
+
+  async all(folder: string): Promise<readonly string[]> {
+    return [...this.contents.keys()].map(addressOf).filter((uri) => uri.startsWith(`${folder}/`)).sort();
+  }
+}
+
+const vocabularies = new Map<EncodingId, Vocabulary>();
+
+/** Makes exact counting possible in this process. Called once, before the first test. */
+export async function loadVocabularies(): Promise<void> {
+  await ensureVocabulary(vocabularyCache);
+  for (const { id, asset } of encodings) {
+    if (!vocabularies.has(id)) vocabularies.set(id, new Vocabulary(readFileSync(join(vocabularyCache, asset))));
+  }
+}
+
+/** A counter that counts at once and exactly when the vocabularies are loaded, and only estimates when they are not. */
+export function memoryCounter(changed: () => void = () => undefined): Counter {
+  return new Counter({ vocabulary: (id) => vocabularies.get(id), changed });
+}
+
+export interface MemoryWorkspace {
+  readonly service: Service;
+  readonly files: MemoryFiles;
+  /** What was logged: a test that expects no failure looks here. */
+  readonly log: string[];
+}
+
+/** A workspace over texts in memory, everything read. */
+export async function memoryWorkspace(contents: Readonly<Record<string, string | null | Found>>): Promise<MemoryWorkspace> {
+  const log: string[] = [];
+  const files = new MemoryFiles(contents);
+  const service = new Service({ files, counter: memoryCounter, log: (message) => log.push(message) });
+  await service.setFolders([ROOT]);
+  return { service, files, log };
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { detect } from '../../../server/src/syntax/detect';
+
+const dialect = (text: string, path?: string): string | undefined => detect(text, path)?.dialect;
+
+describe('the dialect of an undeclared text', () => {
+  test('is what the extension of its file says', () => {
+    assert.deepEqual(detect('{x}', 'a/b.prompt.j2'), { dialect: 'jinja', reason: 'the file is called *.j2' });
+    assert.equal(dialect('', 'a.HBS'), 'handlebars');
+    assert.equal(dialect('', 'a.md'), undefined);
+    assert.equal(dialect('', 'constructor'), undefined);
+  });
+
+  test('is what only one engine reads', () => {
+    assert.deepEqual(detect('a {% if x %}{{ x }}{% endif %}'), { dialect: 'jinja', reason: 'it holds `{% if x %}`' });
+    assert.equal(dialect('{{ x | upper }}'), 'jinja');
+    assert.equal(dialect('{% assign a = 1 %}{% if a %}{% endif %}'), 'liquid');
+    assert.equal(dialect('{{#if a}}x{{/if}}'), 'handlebars');
+    assert.equal(dialect('{{#if a}}x{{/if}}{{#list}}y{{/list}}'), 'handlebars');
+    assert.equal(dialect('{{#list}}y{{/list}}'), 'mustache');
+    assert.equal(dialect('{{ .Name }} {{- range .Items }}'), 'go-template');
+  });
+
+  test('is the shape of its slots', () => {
+    assert.deepEqual(detect('Hello {{ name }}, {"a": 1}'), {
+      dialect: 'double-brace',
+      reason: 'its slots are written like `{{ name }}`',
+    });
+    assert.equal(dialect(`Hello \${name}`), 'dollar-brace');
+    assert.deepEqual(detect('Hello {name}'), {
+      dialect: 'single-brace',
+      reason: 'its slots are written like `{name}`',
+    });
+  });
+
+  test('is str.format when the other braces are doubled, a plain replacement when they are not', () => {
+    assert.deepEqual(detect('Reply as {{"a": "{name}"}} to {name}'), {
+      dialect: 'py-format',
+      reason: 'its slots are written like `{name}` and its other braces are doubled',
+    });
+    assert.deepEqual(detect('Reply as {"a": 1} to {name}'), {
+      dialect: 'single-brace',
+      reason: 'its slots are written like `{name}` and its other braces are single',
+    });
+  });
+
+  test('is not guessed', () => {
+    for (const text of [
+      '',
+      'plain prose',
+      'one {"a": 1}',
+      'one {"a": {}} and {{"b": 1}}',
+      '\\frac{a}{b}',
+      'x_{i} ^{j}',
+      'a {name} and {{other}}', // either of two
+      `a {name} and \${other}`,
+      '{{$input}}', // Semantic Kernel
+      '```js\nfoo({bar})\n```', // code
+      '{% if x %}{{#if y}}', // one tag each of two engines
+    ]) {
+      assert.equal(detect(text), undefined, text);
+    }
+  });
+});
