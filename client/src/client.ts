@@ -4,8 +4,8 @@ import {
   Disposable,
   EventEmitter,
   type ExtensionContext,
-  l10n,
   type LogOutputChannel,
+  l10n,
   window,
   workspace,
 } from 'vscode';
@@ -211,9 +211,5 @@ function clientOptions(
 function selector(): DocumentSelector {
   const schemes = new Set(['file', 'untitled', 'vscode-vfs', 'vscode-remote']);
   for (const folder of workspace.workspaceFolders ?? []) schemes.add(folder.uri.scheme);
-  return [
-    { language: LANGUAGE },
-    { pattern: `**/${MANIFEST}` },
-    ...[...schemes].map((scheme) => ({ scheme })),
-  ];
+  return [{ language: LANGUAGE }, { pattern: `**/${MANIFEST}` }, ...[...schemes].map((scheme) => ({ scheme }))];
 }

@@ -65,7 +65,13 @@ const isOwn = (path: string): boolean => /\.(prompt|ptmpl)$/i.test(path) || path
 
 /** Whether the file begins with a YAML head that holds the key `strata`. */
 function hasHead(document: TextDocument): boolean {
-  if (document.lineAt(0).text.replace(/^\uFEFF/, '').trimEnd() !== '---') return false;
+  if (
+    document
+      .lineAt(0)
+      .text.replace(/^\uFEFF/, '')
+      .trimEnd() !== '---'
+  )
+    return false;
   const last = Math.min(document.lineCount, HEAD_LINES);
   for (let line = 1; line < last; line++) {
     const { text } = document.lineAt(line);

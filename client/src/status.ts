@@ -1,5 +1,5 @@
 // The language status of the file in the editor: which system and scenario its numbers are about, and what they are worth.
-import { commands, Disposable, l10n, languages, LanguageStatusSeverity, type TextDocument, window } from 'vscode';
+import { commands, Disposable, LanguageStatusSeverity, l10n, languages, type TextDocument, window } from 'vscode';
 import type { StatusResult, WireTokens } from '../../server/src/protocol';
 import { Latest } from './latest';
 import { describe } from './log';

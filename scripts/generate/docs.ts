@@ -1,7 +1,8 @@
-// The pages under docs/ that say what the sources say: rules, dialects, models, commands.
+// The pages under docs/ that say what the sources say: rules, dialects, models, commands, JSON.
 import { loadVocabularies } from '../../test/support/memoryWorkspace';
 import { commandPage } from '../docs/commandPage';
 import { dialectPage } from '../docs/dialectPage';
+import { jsonPage } from '../docs/jsonPage';
 import { modelPage } from '../docs/modelPage';
 import { rulePages } from '../docs/rulePages';
 
@@ -13,5 +14,6 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ['docs/dialects.md', dialectPage()],
     ['docs/models.md', modelPage()],
     ['docs/commands.md', commandPage()],
+    ['docs/json.md', await jsonPage()],
   ]);
 }

@@ -69,16 +69,7 @@ export interface WireSlot {
   readonly fillAt?: WireSource;
 }
 
-export type WireSegmentKind =
-  | 'literal'
-  | 'value'
-  | 'tag'
-  | 'wrap'
-  | 'join'
-  | 'scope'
-  | 'redacted'
-  | 'hole'
-  | 'message';
+export type WireSegmentKind = 'literal' | 'value' | 'tag' | 'wrap' | 'join' | 'scope' | 'redacted' | 'hole' | 'message';
 
 /** As `strata render --format segments` prints it (DESIGN section 7), with the additions for the panel. */
 export interface WireSegment {
@@ -97,7 +88,12 @@ export interface WireSegment {
 
 export interface WireBlock {
   readonly cached: boolean;
-  readonly mark?: { readonly name: string; readonly reuse: string; readonly reuseWord: string; readonly source: WireSource };
+  readonly mark?: {
+    readonly name: string;
+    readonly reuse: string;
+    readonly reuseWord: string;
+    readonly source: WireSource;
+  };
   readonly tokens: number;
   readonly segments: readonly WireSegment[];
 }
@@ -145,7 +141,12 @@ export interface RenderResult {
   readonly scenario: string | null;
   readonly label: string;
   readonly scenarios: readonly string[];
-  readonly axes: readonly { readonly name: string; readonly values: readonly string[]; readonly value: string; readonly changed: boolean }[];
+  readonly axes: readonly {
+    readonly name: string;
+    readonly values: readonly string[];
+    readonly value: string;
+    readonly changed: boolean;
+  }[];
   readonly model: WireModel;
   readonly layers: readonly WireLayer[];
   readonly slots: readonly WireSlot[];
@@ -179,7 +180,12 @@ export interface TokensResult {
     readonly model: string | null;
     readonly tokenizer: string;
     readonly exact: boolean;
-    readonly layers: readonly { readonly id: string | null; readonly title: string; readonly tokens: number; readonly max: number | null }[];
+    readonly layers: readonly {
+      readonly id: string | null;
+      readonly title: string;
+      readonly tokens: number;
+      readonly max: number | null;
+    }[];
     readonly total: number;
     readonly holes: readonly string[];
     readonly cachedPrefix: number | null;

@@ -1,9 +1,11 @@
 // The public face of Strata without a connection: a workspace that knows which of its files are checked. The language
 // server and the command line are two ways to ask it.
 import type { Counter } from './tokens/counter';
-import type { Snapshot } from './workspace/snapshot';
-import { type FileChange, type FileReader, Workspace } from './workspace/workspace';
+import { tallyOf, tokenizerOf } from './tokens/estimate';
 import { isManifestName, isTemplateName } from './workspace/names';
+import type { Snapshot } from './workspace/snapshot';
+import type { Tokens } from './workspace/tokens';
+import { type FileChange, type FileReader, Workspace } from './workspace/workspace';
 
 export interface ServiceOptions {
   readonly files: FileReader;
@@ -42,6 +44,13 @@ export class Service {
     await this.workspace.setFolders(uris);
     await this.workspace.ready();
   }
+
+  /** Tokens of the stretches of a text that no system reads, as `o200k_base` has them. */
+  readonly count = (uri: string, text: string, bounds: readonly number[]): readonly Tokens[] => {
+    const choice = tokenizerOf(undefined);
+    const counted = this.#counter.count(choice.encoding, `text/${uri}`, text, bounds);
+    return counted.tokens.map((tokens) => tallyOf(tokens, counted.pending, choice));
+  };
 
   /** Adds a file that is to be checked as a template although neither its name nor a manifest says that it is one. */
   add(uri: string, text: string): void {

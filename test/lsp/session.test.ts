@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { DocumentDiagnosticReport, Hover, InlayHint, WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
+import { EDITOR, type MemoryServer, memoryServer, PLAIN } from '../support/lspClient';
 import { addressOf, loadVocabularies } from '../support/memoryWorkspace';
-import { EDITOR, memoryServer, type MemoryServer, PLAIN } from '../support/lspClient';
 
 before(loadVocabularies);
 
@@ -49,7 +49,9 @@ describe('what the server announces', () => {
         workspaceDiagnostics: true,
       });
       assert.deepEqual(
-        Object.keys(capabilities).filter((key) => key.endsWith('Provider')).sort(),
+        Object.keys(capabilities)
+          .filter((key) => key.endsWith('Provider'))
+          .sort(),
         [
           'codeActionProvider',
           'codeLensProvider',
@@ -72,13 +74,16 @@ describe('what the server announces', () => {
     }));
 
   test('watches manifests, templates and what manifests name', () =>
-    withServer({ 'strata.yaml': MANIFEST.replace('chat.prompt', 'chat.md'), 'chat.md': TEMPLATE }, async ({ client, settled }) => {
-      await settled();
-      assert.deepEqual(
-        client.watchers.map((w) => w.globPattern),
-        ['**/strata.yaml', '**/*.{prompt,ptmpl}', '**/*.md'].map((pattern) => ({ baseUri: 'file:///w', pattern })),
-      );
-    }));
+    withServer(
+      { 'strata.yaml': MANIFEST.replace('chat.prompt', 'chat.md'), 'chat.md': TEMPLATE },
+      async ({ client, settled }) => {
+        await settled();
+        assert.deepEqual(
+          client.watchers.map((w) => w.globPattern),
+          ['**/strata.yaml', '**/*.{prompt,ptmpl}', '**/*.md'].map((pattern) => ({ baseUri: 'file:///w', pattern })),
+        );
+      },
+    ));
 });
 
 describe('pull diagnostics', () => {
@@ -129,7 +134,10 @@ describe('pull diagnostics', () => {
       assert.deepEqual(await client.findings('chat.prompt'), []);
       await settled();
       assert.deepEqual(client.received, []);
-      const changed = MANIFEST.replace('slots: [context]', 'slots: [page]').replace('      context: {', '      page: {');
+      const changed = MANIFEST.replace('slots: [context]', 'slots: [page]').replace(
+        '      context: {',
+        '      page: {',
+      );
       client.replace('strata.yaml', changed);
       await settled();
       assert.deepEqual(client.received, ['diagnostic/refresh']);
@@ -162,20 +170,28 @@ describe('pull diagnostics', () => {
     }));
 
   test('the whole workspace, and only what changed when asked again', () =>
-    withServer({ ...project, 'other/lonely.prompt': 'Hello <|im_start|>\n', 'broken/strata.yaml': 'version: 1\nsystems: [\n' }, async ({ client }) => {
-      const first = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
-      assert.deepEqual(
-        first.items.map((item) => [item.uri, item.kind]),
-        ['broken/strata.yaml', 'chat.prompt', 'other/lonely.prompt', 'strata.yaml'].map((path) => [addressOf(path), 'full']),
-      );
-      const previousResultIds = first.items.map(({ uri, resultId }) => ({ uri, value: resultId ?? '' }));
-      client.open('chat.prompt', `{nobody}${TEMPLATE}`);
-      const second = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds });
-      assert.deepEqual(
-        second.items.filter((item) => item.kind === 'full').map((item) => item.uri),
-        [addressOf('chat.prompt')],
-      );
-    }));
+    withServer(
+      { ...project, 'other/lonely.prompt': 'Hello <|im_start|>\n', 'broken/strata.yaml': 'version: 1\nsystems: [\n' },
+      async ({ client }) => {
+        const first = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+          previousResultIds: [],
+        });
+        assert.deepEqual(
+          first.items.map((item) => [item.uri, item.kind]),
+          ['broken/strata.yaml', 'chat.prompt', 'other/lonely.prompt', 'strata.yaml'].map((path) => [
+            addressOf(path),
+            'full',
+          ]),
+        );
+        const previousResultIds = first.items.map(({ uri, resultId }) => ({ uri, value: resultId ?? '' }));
+        client.open('chat.prompt', `{nobody}${TEMPLATE}`);
+        const second = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds });
+        assert.deepEqual(
+          second.items.filter((item) => item.kind === 'full').map((item) => item.uri),
+          [addressOf('chat.prompt')],
+        );
+      },
+    ));
 });
 
 describe('published diagnostics, for clients that do not ask', () => {
@@ -215,7 +231,7 @@ describe('published diagnostics, for clients that do not ask', () => {
 describe('broken input', () => {
   const cases: Record<string, Parameters<typeof memoryServer>[0]> = {
     'a byte order mark': { ...project, 'chat.prompt': `\ufeff${TEMPLATE}` },
-    'CRLF': { 'strata.yaml': MANIFEST.replaceAll('\n', '\r\n'), 'chat.prompt': TEMPLATE.replaceAll('\n', '\r\n') },
+    CRLF: { 'strata.yaml': MANIFEST.replaceAll('\n', '\r\n'), 'chat.prompt': TEMPLATE.replaceAll('\n', '\r\n') },
     'characters of two units': { ...project, 'chat.prompt': '😀😀 {context} 𝒳\n' },
     'half a surrogate pair': { ...project, 'chat.prompt': '\ud83d {context} \ude00\n' },
     'a line of 5 MB': { ...project, 'chat.prompt': `${'x {'.repeat(1_700_000)}{context}\n` },
@@ -223,8 +239,17 @@ describe('broken input', () => {
     'a manifest that is no YAML': { ...project, 'strata.yaml': 'version: 1\nsystems: {{{ [\n\t&a *b' },
     'a template that is a folder': { ...project, 'chat.prompt': null },
     'a template that is not there': { 'strata.yaml': MANIFEST },
-    'bytes that are no UTF-8': { ...project, 'chat.prompt': { kind: 'file', file: { uri: addressOf('chat.prompt'), text: 'a\ufffd {context}', invalidByte: 1 } } },
-    'a file that cannot be read': { ...project, 'chat.prompt': { kind: 'unreadable', reason: 'reading it is not permitted' } },
+    'bytes that are no UTF-8': {
+      ...project,
+      'chat.prompt': {
+        kind: 'file',
+        file: { uri: addressOf('chat.prompt'), text: 'a\ufffd {context}', invalidByte: 1 },
+      },
+    },
+    'a file that cannot be read': {
+      ...project,
+      'chat.prompt': { kind: 'unreadable', reason: 'reading it is not permitted' },
+    },
     'a file outside': { ...project, 'strata.yaml': MANIFEST.replace('chat.prompt', '../../etc/passwd') },
   };
   for (const [name, contents] of Object.entries(cases)) {
@@ -257,13 +282,22 @@ async function answersEverything(client: MemoryServer['client'], path: string, t
     }
   };
   const at = client.at(path);
-  const range = { start: { line: 0, character: 0 }, end: { line: lines.length - 1, character: (lines.at(-1) ?? '').length } };
+  const range = {
+    start: { line: 0, character: 0 },
+    end: { line: lines.length - 1, character: (lines.at(-1) ?? '').length },
+  };
   const positions = [range.start, { line: 0, character: Math.min(4, (lines[0] ?? '').length) }, range.end];
   check(await client.request('textDocument/diagnostic', at));
   check(await client.request('textDocument/inlayHint', { ...at, range }));
   check(await client.request('textDocument/documentSymbol', at));
   check(await client.request('textDocument/foldingRange', at));
-  check(await client.request('textDocument/codeAction', { ...at, range, context: { diagnostics: [], only: ['quickfix', 'source'] } }));
+  check(
+    await client.request('textDocument/codeAction', {
+      ...at,
+      range,
+      context: { diagnostics: [], only: ['quickfix', 'source'] },
+    }),
+  );
   check(await client.request('textDocument/selectionRange', { ...at, positions }));
   const tokens = await client.request<{ data: number[] } | null>('textDocument/semanticTokens/full', at);
   assert.equal((tokens?.data.length ?? 0) % 5, 0);
@@ -287,7 +321,10 @@ describe('a feature that fails', () => {
       // No client sends this; whoever does gets nothing, and the next one an answer.
       assert.equal(await client.request('textDocument/hover', { ...client.at('chat.prompt'), position: null }), null);
       assert.match(client.errors.join('\n'), /^textDocument\/hover failed: /);
-      const hints = await client.request<InlayHint[]>('textDocument/inlayHint', { ...client.at('chat.prompt'), range: client.everything('chat.prompt') });
+      const hints = await client.request<InlayHint[]>('textDocument/inlayHint', {
+        ...client.at('chat.prompt'),
+        range: client.everything('chat.prompt'),
+      });
       assert.ok(hints.length > 0);
     } finally {
       server.dispose();

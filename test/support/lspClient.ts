@@ -67,17 +67,22 @@ export class LspClient {
     connection.onNotification('window/logMessage', ({ type, message }: { type: number; message: string }) => {
       if (type === 1) this.errors.push(message);
     });
-    connection.onNotification(NOTIFICATIONS.changed, ({ uris }: { uris: readonly string[] }) => this.changed.push(uris));
+    connection.onNotification(NOTIFICATIONS.changed, ({ uris }: { uris: readonly string[] }) => {
+      this.changed.push(uris);
+    });
     for (const kind of ['diagnostic', 'inlayHint', 'semanticTokens', 'codeLens', 'foldingRange']) {
       connection.onRequest(`workspace/${kind}/refresh`, () => {
         this.received.push(`${kind}/refresh`);
         return null;
       });
     }
-    connection.onRequest('client/registerCapability', ({ registrations }: { registrations: { registerOptions: { watchers: FileSystemWatcher[] } }[] }) => {
-      this.watchers = registrations.flatMap((r) => r.registerOptions?.watchers ?? []);
-      return null;
-    });
+    connection.onRequest(
+      'client/registerCapability',
+      ({ registrations }: { registrations: { registerOptions: { watchers: FileSystemWatcher[] } }[] }) => {
+        this.watchers = registrations.flatMap((r) => r.registerOptions?.watchers ?? []);
+        return null;
+      },
+    );
     connection.onRequest('client/unregisterCapability', () => null);
     connection.listen();
   }
@@ -86,7 +91,11 @@ export class LspClient {
     return this.#uriOf(path);
   }
 
-  async initialize(capabilities: ClientCapabilities, folder: string, initializationOptions?: unknown): Promise<InitializeResult> {
+  async initialize(
+    capabilities: ClientCapabilities,
+    folder: string,
+    initializationOptions?: unknown,
+  ): Promise<InitializeResult> {
     const result = await this.request<InitializeResult>('initialize', {
       processId: null,
       rootUri: folder,
@@ -116,7 +125,10 @@ export class LspClient {
     const known = this.#known(path);
     const lines = new LineIndex(known.text);
     const range = { start: lines.placeAt(start), end: lines.placeAt(end) };
-    this.#texts.set(path, { version: known.version + 1, text: known.text.slice(0, start) + text + known.text.slice(end) });
+    this.#texts.set(path, {
+      version: known.version + 1,
+      text: known.text.slice(0, start) + text + known.text.slice(end),
+    });
     this.notify('textDocument/didChange', {
       textDocument: { uri: this.uri(path), version: known.version + 1 },
       contentChanges: [{ range, text }],
@@ -138,7 +150,10 @@ export class LspClient {
   }
 
   pull(path: string, previousResultId?: string): Promise<DocumentDiagnosticReport> {
-    return this.request('textDocument/diagnostic', { ...this.at(path), ...(previousResultId === undefined ? {} : { previousResultId }) });
+    return this.request('textDocument/diagnostic', {
+      ...this.at(path),
+      ...(previousResultId === undefined ? {} : { previousResultId }),
+    });
   }
 
   /** Codes of the findings of a file, with the text that each stands at. */
@@ -227,10 +242,17 @@ export async function memoryServer(
     later: timers.later,
   };
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
-  const server = createConnection(ProposedFeatures.all, new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
+  const server = createConnection(
+    ProposedFeatures.all,
+    new StreamMessageReader(toServer),
+    new StreamMessageWriter(toClient),
+  );
   startServer(server, runtime);
   server.listen();
-  const client = new LspClient(createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer)), addressOf);
+  const client = new LspClient(
+    createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer)),
+    addressOf,
+  );
   const initialized = await client.initialize(capabilities, ROOT, initializationOptions);
   const settled = async (): Promise<void> => {
     await client.request('strata/systems', {});
@@ -259,10 +281,17 @@ export interface ServerProcess {
 }
 
 /** A server process that is spoken to over its standard input and output. */
-export function serverProcess(file: string, uriOf: (path: string) => string, args: readonly string[] = ['--stdio']): ServerProcess {
+export function serverProcess(
+  file: string,
+  uriOf: (path: string) => string,
+  args: readonly string[] = ['--stdio'],
+): ServerProcess {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  const client = new LspClient(createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)), uriOf);
+  const client = new LspClient(
+    createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)),
+    uriOf,
+  );
   return {
     client,
     process: child,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureVocabulary, vocabularyCache } from '../../scripts/vocabulary';
 import type { Found } from '../../server/src/model/lookup';
 import { Service } from '../../server/src/service';
 import { Counter } from '../../server/src/tokens/counter';
@@ -7,7 +8,6 @@ import type { EncodingId } from '../../server/src/tokens/encoding';
 import { encodings } from '../../server/src/tokens/encodings/index.generated';
 import { Vocabulary } from '../../server/src/tokens/vocabulary';
 import type { FileReader } from '../../server/src/workspace/workspace';
-import { ensureVocabulary, vocabularyCache } from '../../scripts/vocabulary';
 
 export const ROOT = 'file:///w';
 
@@ -40,7 +40,10 @@ export class MemoryFiles implements FileReader {
   }
 
   async all(folder: string): Promise<readonly string[]> {
-    return [...this.contents.keys()].map(addressOf).filter((uri) => uri.startsWith(`${folder}/`)).sort();
+    return [...this.contents.keys()]
+      .map(addressOf)
+      .filter((uri) => uri.startsWith(`${folder}/`))
+      .sort();
   }
 }
 
@@ -67,7 +70,9 @@ export interface MemoryWorkspace {
 }
 
 /** A workspace over texts in memory, everything read. */
-export async function memoryWorkspace(contents: Readonly<Record<string, string | null | Found>>): Promise<MemoryWorkspace> {
+export async function memoryWorkspace(
+  contents: Readonly<Record<string, string | null | Found>>,
+): Promise<MemoryWorkspace> {
   const log: string[] = [];
   const files = new MemoryFiles(contents);
   const service = new Service({ files, counter: memoryCounter, log: (message) => log.push(message) });

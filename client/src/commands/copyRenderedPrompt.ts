@@ -13,7 +13,11 @@ export const command: CommandFeature = {
     const { systems } = await server.request('systems', { uri: file });
     const key = systems[0]?.key;
     const choice = key === undefined ? undefined : selections.of(key);
-    const answer = await server.request('render', { uri: file, ...(key === undefined ? {} : { system: key }), ...choice });
+    const answer = await server.request('render', {
+      uri: file,
+      ...(key === undefined ? {} : { system: key }),
+      ...choice,
+    });
     if (!answer || 'reason' in answer) {
       void window.showWarningMessage(answer?.message ?? l10n.t('The Strata language server does not answer.'));
       return;

@@ -37,8 +37,5 @@ function itemsOf(system: SystemEntry, chosen: string | null | undefined): Scenar
     scenario,
   }));
   const none = [{ label: l10n.t('defaults and samples'), system, scenario: null }];
-  return [
-    { label: system.title, kind: QuickPickItemKind.Separator },
-    ...(scenarios.length > 0 ? scenarios : none),
-  ];
+  return [{ label: system.title, kind: QuickPickItemKind.Separator }, ...(scenarios.length > 0 ? scenarios : none)];
 }

@@ -7,7 +7,11 @@ import type { SystemChoice } from './messages';
 const MOST = 200;
 
 /** The systems that the page offers: those of the same manifest, and those that read the same file. */
-export function choicesFor(systems: readonly SystemEntry[], { manifest }: RenderResult, file: string): readonly SystemChoice[] {
+export function choicesFor(
+  systems: readonly SystemEntry[],
+  { manifest }: RenderResult,
+  file: string,
+): readonly SystemChoice[] {
   const own = normalized(manifest);
   const near = systems.filter(
     (system) => normalized(system.manifest) === own || system.files.some((address) => normalized(address) === file),

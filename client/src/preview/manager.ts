@@ -3,7 +3,7 @@ import {
   Disposable,
   type ExtensionContext,
   type LogOutputChannel,
-  Uri,
+  type Uri,
   ViewColumn,
   type WebviewPanel,
   window,
@@ -81,7 +81,8 @@ export class PreviewManager extends Disposable {
 
 /** What the page has kept, when it is what this version keeps. */
 function subjectIn(state: unknown): Subject | undefined {
-  if (typeof state !== 'object' || state === null || !('file' in state) || typeof state.file !== 'string') return undefined;
+  if (typeof state !== 'object' || state === null || !('file' in state) || typeof state.file !== 'string')
+    return undefined;
   if (state.file === '') return undefined;
   const key = 'key' in state && typeof state.key === 'string' ? state.key : undefined;
   return key === undefined ? { file: state.file } : { file: state.file, key };

@@ -1,7 +1,7 @@
 // What the preview's page and the extension say to each other. Both ends read what arrives through `readFromPage` and
 // `readToPage`: a message that is not exactly one of these is dropped.
 import type { RenderFailure, RenderResult, WirePosition, WireSource } from '../../../server/src/protocol';
-import { type Check, arrayOf, isBoolean, isNumber, isString, nullable, oneOf, optional, shape } from './shapes';
+import { arrayOf, type Check, isBoolean, isNumber, isString, nullable, oneOf, optional, shape } from './shapes';
 
 /** A system that the page offers to show. */
 export interface SystemChoice {
@@ -12,7 +12,9 @@ export interface SystemChoice {
 }
 
 /** Why there is nothing new to show. `server`: the language server does not run or did not answer. */
-export type Failure = Omit<RenderFailure, 'reason' | 'version'> & { readonly reason: RenderFailure['reason'] | 'server' };
+export type Failure = Omit<RenderFailure, 'reason' | 'version'> & {
+  readonly reason: RenderFailure['reason'] | 'server';
+};
 
 export type ToPage =
   /** Before anything else: the words of the editor's language, and how it writes numbers. */
@@ -62,7 +64,11 @@ const fromPage: { readonly [T in FromPage['type']]: Check<unknown> } = {
 
 const toPage: { readonly [T in ToPage['type']]: Check<unknown> } = {
   words: shape({ locale: isString, bundle: texts }),
-  render: shape({ result, systems: arrayOf(shape({ key: isString, title: isString, manifest: isString })), file: isString }),
+  render: shape({
+    result,
+    systems: arrayOf(shape({ key: isString, title: isString, manifest: isString })),
+    file: isString,
+  }),
   failure: shape({
     failure: shape({
       reason: oneOf('no-system', 'broken', 'unknown-system', 'server'),

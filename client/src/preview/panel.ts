@@ -1,5 +1,16 @@
 // One preview panel: asks for the prompt when something it is made of has changed, tells the page, and does what the page asks.
-import { Disposable, env, l10n, type TextEditor, TextEditorSelectionChangeKind, Uri, commands, type WebviewPanel, window, workspace } from 'vscode';
+import {
+  commands,
+  Disposable,
+  env,
+  l10n,
+  type TextEditor,
+  TextEditorSelectionChangeKind,
+  Uri,
+  type WebviewPanel,
+  window,
+  workspace,
+} from 'vscode';
 import type { RenderFailure, RenderResult, WireSource } from '../../../server/src/protocol';
 import { Latest } from '../latest';
 import { describe } from '../log';
@@ -94,7 +105,12 @@ export class PreviewPanel extends Disposable {
     this.#subject = { file, key: answer.key };
     this.#files = new Map([answer.manifest, ...answer.files].map((address) => [normalized(address), address]));
     this.#panel.title = l10n.t('Preview: {0}', answer.system);
-    this.#send({ type: 'render', result: answer, systems: choicesFor(this.#services.scope.systems, answer, file), file });
+    this.#send({
+      type: 'render',
+      result: answer,
+      systems: choicesFor(this.#services.scope.systems, answer, file),
+      file,
+    });
     if (window.activeTextEditor) this.#cursor(window.activeTextEditor, undefined);
   }
 

@@ -6,7 +6,11 @@ import { normalized } from '../scope';
  * Shows a place in an editor: the one that has the file open, else one beside the panel. With `open` it gets the focus, and a
  * group is made for it where there is none; without, the panel keeps the focus and stays where it is.
  */
-export async function showSource({ file, range }: WireSource, open: boolean, panel: ViewColumn | undefined): Promise<void> {
+export async function showSource(
+  { file, range }: WireSource,
+  open: boolean,
+  panel: ViewColumn | undefined,
+): Promise<void> {
   const { start, end } = range;
   const place = new Range(start.line, start.character, end.line, end.character);
   const address = normalized(file);

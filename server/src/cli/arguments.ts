@@ -16,7 +16,9 @@ export function readArguments(command: CliCommand, argv: readonly string[]): Cli
   }
   const most = command.mostPositionals;
   if (most !== undefined && positionals.length > most) {
-    throw new UsageError(`${command.name} takes ${most === 0 ? 'no path' : 'one path'}, and here is ${positionals[most]}`);
+    throw new UsageError(
+      `${command.name} takes ${most === 0 ? 'no path' : 'one path'}, and here is ${positionals[most]}`,
+    );
   }
   return { positionals, values };
 }

@@ -9,20 +9,34 @@ import type { Project } from './project';
 export const SELECTION_OPTIONS: Readonly<Record<string, CliOption>> = {
   system: { type: 'string', placeholder: 'S', summary: 'The prompt system, by its id.' },
   scenario: { type: 'string', placeholder: 'N', summary: 'The scenario; without it, the first.' },
-  select: { type: 'string', multiple: true, placeholder: 'AXIS=VALUE', summary: 'A value of an axis; may be given several times.' },
+  select: {
+    type: 'string',
+    multiple: true,
+    placeholder: 'AXIS=VALUE',
+    summary: 'A value of an axis; may be given several times.',
+  },
 };
 
 /** The systems that the paths and `--system` name. Ends the call when there is none. */
 export function systemsOf(project: Project, args: CliArguments): readonly PromptSystem[] {
-  const all = project.snapshot.systems.filter((system) => [system.manifest.file.uri, ...system.files.map((f) => f.uri)].some(project.isNamed));
+  const all = project.snapshot.systems.filter((system) =>
+    [system.manifest.file.uri, ...system.files.map((f) => f.uri)].some(project.isNamed),
+  );
   if (all.length === 0) {
-    throw new UsageError('there is no prompt system here: a strata.yaml, or a YAML head with the key strata, declares one');
+    throw new UsageError(
+      'there is no prompt system here: a strata.yaml, or a YAML head with the key strata, declares one',
+    );
   }
   const name = textOf(args, 'system');
   if (name === undefined) return all;
   const found = all.filter((system) => system.id === name || system.key === name);
   if (found.length > 0) return found;
-  throw new UsageError(`no system is called ${name}${meant(name, all.map((s) => s.id))}`);
+  throw new UsageError(
+    `no system is called ${name}${meant(
+      name,
+      all.map((s) => s.id),
+    )}`,
+  );
 }
 
 /** The selection that `--scenario` and `--select` name for a system. */
@@ -36,7 +50,8 @@ export function selectionOf(system: PromptSystem, args: CliArguments): Selection
   for (const [name, value] of Object.entries(chosen)) {
     const axis = system.axes.get(name);
     if (!axis) throw new UsageError(`${system.id} has no axis ${name}${meant(name, [...system.axes.keys()])}`);
-    if (!axis.values.includes(value)) throw new UsageError(`the axis ${name} has no value ${value}${meant(value, axis.values)}`);
+    if (!axis.values.includes(value))
+      throw new UsageError(`the axis ${name} has no value ${value}${meant(value, axis.values)}`);
   }
   return select(system, scenario, chosen);
 }
@@ -45,5 +60,7 @@ export function selectionOf(system: PromptSystem, args: CliArguments): Selection
 function meant(word: string, names: readonly string[]): string {
   if (names.length === 0) return '; there is none';
   const near = closest(word, names);
-  return near === undefined ? `; there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}` : `; did you mean ${near}?`;
+  return near === undefined
+    ? `; there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`
+    : `; did you mean ${near}?`;
 }

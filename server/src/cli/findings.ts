@@ -1,6 +1,6 @@
-import { linesOf } from '../text/source';
 import type { Level } from '../rules/rule';
 import type { Finding } from '../rules/run';
+import { linesOf } from '../text/source';
 import type { Project } from './project';
 
 /** One finding as the command line prints it: its file as a path, its range in zero-based lines and UTF-16 units. */
@@ -26,14 +26,16 @@ export function findingsOf({ snapshot, files, shown }: Project): readonly Printe
     .flatMap(({ uri, path }) => {
       const file = snapshot.file(uri);
       const lines = linesOf(file ?? { uri, text: '' });
-      return snapshot.findings(uri).map((finding: Finding): PrintedFinding => ({
-        file: path,
-        range: { start: lines.placeAt(finding.span.start), end: lines.placeAt(finding.span.end) },
-        code: finding.code,
-        severity: finding.level,
-        message: finding.message,
-        fixes: (finding.fixes ?? []).map((fix) => fix.title),
-      }));
+      return snapshot.findings(uri).map(
+        (finding: Finding): PrintedFinding => ({
+          file: path,
+          range: { start: lines.placeAt(finding.span.start), end: lines.placeAt(finding.span.end) },
+          code: finding.code,
+          severity: finding.level,
+          message: finding.message,
+          fixes: (finding.fixes ?? []).map((fix) => fix.title),
+        }),
+      );
     });
 }
 

@@ -18,8 +18,13 @@ async function main(argv: readonly string[], io: CliIo): Promise<number> {
   }
   const command = all.find((c) => c.name === name);
   if (!command) {
-    const meant = closest(name, all.map((c) => c.name));
-    throw new UsageError(`there is no command ${name}${meant === undefined ? `; there are ${all.map((c) => c.name).join(', ')}` : `; did you mean ${meant}?`}`);
+    const meant = closest(
+      name,
+      all.map((c) => c.name),
+    );
+    throw new UsageError(
+      `there is no command ${name}${meant === undefined ? `; there are ${all.map((c) => c.name).join(', ')}` : `; did you mean ${meant}?`}`,
+    );
   }
   if (rest.includes('--help') || rest.includes('-h')) return said(io, commandHelp(command));
   return command.run(readArguments(command, rest), io);
@@ -46,7 +51,12 @@ main(process.argv.slice(2), io).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    const text = error instanceof UsageError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const text =
+      error instanceof UsageError
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error);
     io.warn(text);
     process.exitCode = 2;
   },

@@ -77,7 +77,12 @@ async function openOthers(service: Service, files: NodeFiles, named: readonly Na
     if (service.checkedFiles(snapshot).includes(uri)) continue;
     const found = await files.read(uri);
     if (found.kind !== 'file') {
-      const reason = found.kind === 'unreadable' ? found.reason : found.kind === 'outside' ? 'it leads out of its folder' : 'it is gone';
+      const reason =
+        found.kind === 'unreadable'
+          ? found.reason
+          : found.kind === 'outside'
+            ? 'it leads out of its folder'
+            : 'it is gone';
       throw new UsageError(`${path} cannot be read: ${reason}`);
     }
     service.add(uri, found.file.text);
@@ -89,12 +94,17 @@ async function openOthers(service: Service, files: NodeFiles, named: readonly Na
 async function loadVocabularies(host: TokenHost, snapshot: Snapshot, io: CliIo): Promise<void> {
   const encodings = new Set<string>();
   for (const system of snapshot.systems) {
-    const models = [system.entry.model, ...Object.values(system.entry.scenarios ?? {}).map((scenario) => scenario.model)];
+    const models = [
+      system.entry.model,
+      ...Object.values(system.entry.scenarios ?? {}).map((scenario) => scenario.model),
+    ];
     for (const model of models) encodings.add(tokenizerOf(modelFacts(model, system.manifest.data.models)).encoding);
   }
   await Promise.all(
     [...encodings].map((encoding) =>
-      host.load(encoding).catch((error: Error) => io.warn(`tokens are estimates, since ${encoding} cannot be read: ${error.message}`)),
+      host
+        .load(encoding)
+        .catch((error: Error) => io.warn(`tokens are estimates, since ${encoding} cannot be read: ${error.message}`)),
     ),
   );
 }

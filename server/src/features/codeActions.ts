@@ -1,4 +1,11 @@
-import { type CodeAction, CodeActionKind, type Range, type TextDocumentEdit, type TextEdit, type WorkspaceEdit } from 'vscode-languageserver-types';
+import {
+  type CodeAction,
+  CodeActionKind,
+  type Range,
+  type TextDocumentEdit,
+  type TextEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver-types';
 import type { Fix } from '../rules/rule';
 import type { Finding } from '../rules/run';
 import { applyEdits, type TextEdit as SpanEdit } from '../text/edit';
@@ -19,13 +26,21 @@ export interface CodeActionOptions {
 }
 
 /** The fixes of the findings that a range touches. */
-export function codeActions(snapshot: Snapshot, uri: string, range: Range, { only, createsFiles }: CodeActionOptions): CodeAction[] {
+export function codeActions(
+  snapshot: Snapshot,
+  uri: string,
+  range: Range,
+  { only, createsFiles }: CodeActionOptions,
+): CodeAction[] {
   const file = snapshot.file(uri);
   if (!file || !wants(only, CodeActionKind.QuickFix)) return [];
   const asked = spanOf(file, range);
   return snapshot
     .findings(uri)
-    .filter((finding) => overlaps(finding.span, asked) || finding.span.end === asked.start || finding.span.start === asked.end)
+    .filter(
+      (finding) =>
+        overlaps(finding.span, asked) || finding.span.end === asked.start || finding.span.start === asked.end,
+    )
     .flatMap((finding) => actionsOf(snapshot, finding, createsFiles));
 }
 
@@ -56,7 +71,9 @@ function workspaceEditOf(snapshot: Snapshot, fix: Fix): WorkspaceEdit {
   const { uri, text } = fix.create;
   const fill: TextDocumentEdit[] =
     text === '' ? [] : [{ textDocument: { uri, version: null }, edits: [{ range: START, newText: text }] }];
-  const others = Object.entries(changes).map(([other, edits]): TextDocumentEdit => ({ textDocument: { uri: other, version: null }, edits }));
+  const others = Object.entries(changes).map(
+    ([other, edits]): TextDocumentEdit => ({ textDocument: { uri: other, version: null }, edits }),
+  );
   return { documentChanges: [{ kind: 'create', uri, options: { ignoreIfExists: true } }, ...fill, ...others] };
 }
 
@@ -128,7 +145,8 @@ function difference(before: string, after: string): SpanEdit {
   while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
   if (start > 0 && isHighSurrogate(before.charCodeAt(start - 1))) start--;
   let end = 0;
-  while (end < most - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) end++;
+  while (end < most - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end))
+    end++;
   if (end > 0 && isLowSurrogate(before.charCodeAt(before.length - end))) end--;
   return { span: { start, end: before.length - end }, text: after.slice(start, after.length - end) };
 }

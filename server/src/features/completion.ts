@@ -11,7 +11,12 @@ export const TRIGGER_CHARACTERS = ['{', '$', '%', '#', ' '] as const;
  * Slots in template text; keys, values and names in manifests and heads. `typed` is the character that made the editor
  * ask, undefined when a person did.
  */
-export function completion(snapshot: Snapshot, uri: string, position: Position, typed: string | undefined): CompletionList | null {
+export function completion(
+  snapshot: Snapshot,
+  uri: string,
+  position: Position,
+  typed: string | undefined,
+): CompletionList | null {
   const file = snapshot.file(uri);
   if (!file) return null;
   const offset = offsetOf(file, position);

@@ -16,7 +16,8 @@ export function definition(snapshot: Snapshot, uri: string, position: Position):
   const subject = subjectAt(snapshot, uri, offset);
   if (!subject) return [];
   const origin = rangeOf(file, subject.span);
-  const isHere = (place: Location): boolean => place.uri === uri && place.span.start <= offset && offset <= place.span.end;
+  const isHere = (place: Location): boolean =>
+    place.uri === uri && place.span.start <= offset && offset <= place.span.end;
   const declared = declarationsOf(subject);
   const targets = declared.some(isHere) ? fromDeclaration(snapshot, subject) : declared;
   return unique(targets.length > 0 ? targets : declared).map((place) => {
@@ -26,9 +27,15 @@ export function definition(snapshot: Snapshot, uri: string, position: Position):
 }
 
 function fromDeclaration(snapshot: Snapshot, subject: Subject): Location[] {
-  if (subject.kind === 'slot') return subject.systems.flatMap((system) => usesOf(snapshot, system, subject.name).map((use) => ({ uri: use.uri, span: use.span })));
+  if (subject.kind === 'slot')
+    return subject.systems.flatMap((system) =>
+      usesOf(snapshot, system, subject.name).map((use) => ({ uri: use.uri, span: use.span })),
+    );
   if (subject.kind === 'layer' && subject.layer) return startsOf(snapshot, subject.system, subject.layer.id);
-  if (subject.kind === 'system') return subject.system.files.filter((f) => f.role === 'template').map((f) => ({ uri: f.uri, span: { start: 0, end: 0 } }));
+  if (subject.kind === 'system')
+    return subject.system.files
+      .filter((f) => f.role === 'template')
+      .map((f) => ({ uri: f.uri, span: { start: 0, end: 0 } }));
   return [];
 }
 
@@ -37,9 +44,13 @@ function startsOf(snapshot: Snapshot, system: PromptSystem, layer: string): Loca
   const lines = system.files
     .filter((f) => f.role === 'template')
     .flatMap(({ uri }) =>
-      layerStarts(snapshot, uri).filter((s) => s.system.key === system.key && s.layer.id === layer).map((s) => ({ uri, span: s.opener })),
+      layerStarts(snapshot, uri)
+        .filter((s) => s.system.key === system.key && s.layer.id === layer)
+        .map((s) => ({ uri, span: s.opener })),
     );
-  const parts = system.parts.filter((p) => p.entry.layer === layer && p.uri !== undefined).map((p) => ({ uri: p.uri as string, span: { start: 0, end: 0 } }));
+  const parts = system.parts
+    .filter((p) => p.entry.layer === layer && p.uri !== undefined)
+    .map((p) => ({ uri: p.uri as string, span: { start: 0, end: 0 } }));
   const slots = system.layers.find((l) => l.id === layer)?.slots ?? [];
   const uses = slots.flatMap((slot) => usesOf(snapshot, system, slot).map((use) => ({ uri: use.uri, span: use.span })));
   return [...lines, ...parts, ...uses];

@@ -15,7 +15,8 @@ export function documentLinks(snapshot: Snapshot, uri: string): DocumentLink[] {
     .flatMap((system) => system.files)
     .filter(({ uri: target, place, written }) => {
       // A head names its own file by standing in it; that is no link.
-      if (target === uri || place.uri !== uri || place.span.end <= place.span.start || seen.has(place.span.start)) return false;
+      if (target === uri || place.uri !== uri || place.span.end <= place.span.start || seen.has(place.span.start))
+        return false;
       seen.add(place.span.start);
       return snapshot.lookup.find(uri, withoutKey(written)).found.kind !== 'outside';
     })

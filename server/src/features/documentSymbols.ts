@@ -7,22 +7,24 @@ import type { SlotUse } from '../syntax/tree';
 import { linesOf, type SourceFile } from '../text/source';
 import { covers, type Span, span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
+import { amount } from './amounts';
 import { rangeOf } from './convert';
 import { headingsOf } from './headings';
+import { type CountStretches, countedText } from './sections';
 import { type LayerStart, layerStarts } from './subject';
 
 /** Outline of a file: layers with the slots that stand in them; for a manifest its systems, their layers, slots and scenarios. */
-export function documentSymbols(snapshot: Snapshot, uri: string): DocumentSymbol[] {
+export function documentSymbols(snapshot: Snapshot, uri: string, count: CountStretches): DocumentSymbol[] {
   const file = snapshot.file(uri);
   if (!file) return [];
   const own = snapshot.systemsOf(uri).filter((s) => s.manifest.file.uri === uri);
   const declared = own.flatMap((system) => systemSymbol(file, system));
   const contexts = snapshot.textsOf(uri);
-  return [...declared, ...textSymbols(snapshot, uri, file, contexts)];
+  return [...declared, ...textSymbols(snapshot, uri, file, contexts, count)];
 }
 
 /** The same for clients that know no tree. */
-export function flatSymbols(snapshot: Snapshot, uri: string): SymbolInformation[] {
+export function flatSymbols(snapshot: Snapshot, uri: string, count: CountStretches): SymbolInformation[] {
   const flatten = (symbols: readonly DocumentSymbol[], containerName?: string): SymbolInformation[] =>
     symbols.flatMap((symbol) => [
       {
@@ -33,25 +35,36 @@ export function flatSymbols(snapshot: Snapshot, uri: string): SymbolInformation[
       },
       ...flatten(symbol.children ?? [], symbol.name),
     ]);
-  return flatten(documentSymbols(snapshot, uri));
+  return flatten(documentSymbols(snapshot, uri, count));
 }
 
-function textSymbols(snapshot: Snapshot, uri: string, file: SourceFile, contexts: readonly TextContext[]): DocumentSymbol[] {
+function textSymbols(
+  snapshot: Snapshot,
+  uri: string,
+  file: SourceFile,
+  contexts: readonly TextContext[],
+  count: CountStretches,
+): DocumentSymbol[] {
   const first = contexts[0];
   if (!first) return [];
   const slots = slotSymbols(contexts);
   const starts = layerStarts(snapshot, uri);
-  if (starts.length > 0) return nest(starts.map((start) => layerNode(file, start)), slots);
+  if (starts.length > 0)
+    return nest(
+      starts.map((start) => layerNode(file, start)),
+      slots,
+    );
   const whole = layerOfFile(first.system, uri);
   if (whole) {
     const body = span(first.bodyStart, file.text.length);
     const line = span(body.start, linesOf(file).end(linesOf(file).lineAt(body.start)));
     return nest([layerNode(file, { layer: whole, opener: line, region: body })], slots);
   }
-  const sections = headingsOf(file, first.bodyStart).map(({ title, line, section }) => ({
-    span: section,
-    symbol: symbolOf(file, title, SymbolKind.String, section, line),
-  }));
+  const counted = countedText(snapshot, uri, count)?.sections;
+  const sections = headingsOf(file, first.bodyStart).map(({ title, line, section }, i) => {
+    const tokens = counted?.[i]?.tokens;
+    return { span: section, symbol: symbolOf(file, title, SymbolKind.String, section, line, tokens && amount(tokens)) };
+  });
   return nest(sections, slots);
 }
 
@@ -88,7 +101,9 @@ function slotSymbols(contexts: readonly TextContext[]): Node[] {
 function slotSymbol(file: SourceFile, use: SlotUse, system: PromptSystem | undefined): DocumentSymbol {
   const slot = system?.slots.get(use.name);
   const trust = slot?.trust;
-  const detail = [slot?.layer?.id, trust === undefined ? undefined : TRUST_WORDS[trust].label].filter((x) => x !== undefined).join(', ');
+  const detail = [slot?.layer?.id, trust === undefined ? undefined : TRUST_WORDS[trust].label]
+    .filter((x) => x !== undefined)
+    .join(', ');
   return symbolOf(file, use.path, SymbolKind.Variable, use.span, use.nameSpan, detail);
 }
 
@@ -117,14 +132,29 @@ function nest(nodes: readonly Node[], slots: readonly Node[]): DocumentSymbol[] 
 }
 
 function systemSymbol(file: SourceFile, system: PromptSystem): DocumentSymbol[] {
-  const symbol = entrySymbol(file, system, [], system.id, SymbolKind.Module, system.title === system.id ? undefined : system.title);
+  const symbol = entrySymbol(
+    file,
+    system,
+    [],
+    system.id,
+    SymbolKind.Module,
+    system.title === system.id ? undefined : system.title,
+  );
   if (!symbol) return [];
   const { layers, slots, axes, scenarios } = system.entry;
   const children = [
-    ...(layers ?? []).map((l, i) => entrySymbol(file, system, ['layers', i], l.id, SymbolKind.Namespace, TRUST_WORDS[l.trust].label)),
-    ...Object.keys(slots ?? {}).map((name) => entrySymbol(file, system, ['slots', name], name, SymbolKind.Variable, system.slots.get(name)?.layer?.id)),
-    ...Object.keys(axes ?? {}).map((name) => entrySymbol(file, system, ['axes', name], name, SymbolKind.Enum, system.axes.get(name)?.values.join(', '))),
-    ...Object.entries(scenarios ?? {}).map(([name, s]) => entrySymbol(file, system, ['scenarios', name], name, SymbolKind.Event, s.description)),
+    ...(layers ?? []).map((l, i) =>
+      entrySymbol(file, system, ['layers', i], l.id, SymbolKind.Namespace, TRUST_WORDS[l.trust].label),
+    ),
+    ...Object.keys(slots ?? {}).map((name) =>
+      entrySymbol(file, system, ['slots', name], name, SymbolKind.Variable, system.slots.get(name)?.layer?.id),
+    ),
+    ...Object.keys(axes ?? {}).map((name) =>
+      entrySymbol(file, system, ['axes', name], name, SymbolKind.Enum, system.axes.get(name)?.values.join(', ')),
+    ),
+    ...Object.entries(scenarios ?? {}).map(([name, s]) =>
+      entrySymbol(file, system, ['scenarios', name], name, SymbolKind.Event, s.description),
+    ),
   ];
   return [{ ...symbol, children: children.filter((c) => c !== undefined) }];
 }
@@ -144,7 +174,14 @@ function entrySymbol(
   return symbolOf(file, name, kind, span(Math.min(key.start, whole.start), Math.max(key.end, whole.end)), key, detail);
 }
 
-function symbolOf(file: SourceFile, name: string, kind: SymbolKind, range: Span, selection: Span, detail?: string): DocumentSymbol {
+function symbolOf(
+  file: SourceFile,
+  name: string,
+  kind: SymbolKind,
+  range: Span,
+  selection: Span,
+  detail?: string,
+): DocumentSymbol {
   return {
     name: name === '' ? '(no name)' : name,
     kind,

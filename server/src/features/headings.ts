@@ -64,7 +64,12 @@ function findHeadings(file: SourceFile, from: number): readonly Heading[] {
     open.push(heading);
     found.push(heading);
   }
-  return found.map(({ level, title, line, end }) => ({ level, title, line, section: span(line.start, end ?? file.text.length) }));
+  return found.map(({ level, title, line, end }) => ({
+    level,
+    title,
+    line,
+    section: span(line.start, end ?? file.text.length),
+  }));
 }
 
 /** Whether the first visible character of a line can begin a heading or a code fence: nearly no line's can. */

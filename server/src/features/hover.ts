@@ -1,7 +1,8 @@
 import type { Hover, Position } from 'vscode-languageserver-types';
+import { fileOfValue } from '../model/resolve';
 import type { Layer, PromptSystem, Slot } from '../model/system';
 import { LIFETIME_WORDS, TRUST_WORDS } from '../model/words';
-import { relativePath, folderOf } from '../text/address';
+import { folderOf, relativePath } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
 import { amount } from './amounts';
 import { offsetOf, rangeOf } from './convert';
@@ -41,13 +42,21 @@ function wordsFor(snapshot: Snapshot, uri: string, subject: Subject): string | u
     }
     case 'scenario': {
       const scenario = subject.system.entry.scenarios?.[subject.name];
-      return paragraphs([`**scenario ${plain(subject.name)}**`, scenario?.description === undefined ? undefined : plain(scenario.description)]);
+      return paragraphs([
+        `**scenario ${plain(subject.name)}**`,
+        scenario?.description === undefined ? undefined : plain(scenario.description),
+      ]);
     }
     case 'axis': {
       const axis = subject.system.axes.get(subject.name);
       if (!axis) return undefined;
-      return paragraphs([`**axis ${plain(axis.name)}**: ${axis.values.map(code).join(', ')}`, axis.description === undefined ? undefined : plain(axis.description)]);
+      return paragraphs([
+        `**axis ${plain(axis.name)}**: ${axis.values.map(code).join(', ')}`,
+        axis.description === undefined ? undefined : plain(axis.description),
+      ]);
     }
+    case 'system':
+      return systemWords(shownView(snapshot, subject.system));
     default:
       return undefined;
   }
@@ -64,7 +73,11 @@ function slotWords(snapshot: Snapshot, view: View, name: string, subject: Subjec
   const slot = system.slots.get(name);
   if (system.markerSlots.has(name)) {
     const cached = view.tokens.cachedPrefix;
-    return paragraphs([`**${plain(name)}** · breakpoint`, 'It renders to nothing; a cached prefix ends here.', cached && `The prefix up to the last mark has ${amount(cached)}.`]);
+    return paragraphs([
+      `**${plain(name)}** · breakpoint`,
+      'It renders to nothing; a cached prefix ends here.',
+      cached && `The prefix up to the last mark has ${amount(cached)}.`,
+    ]);
   }
   if (!slot) {
     return system.slots.size > 0
@@ -85,7 +98,14 @@ function slotWords(snapshot: Snapshot, view: View, name: string, subject: Subjec
 
 function headOf(slot: Slot): string {
   const layer = slot.layer ? `layer ${plain(slot.layer.title)}` : 'of the layer in whose text it stands';
-  return [`**${plain(slot.name)}**`, layer, slot.type === undefined ? undefined : slot.type, slot.required ? 'required' : undefined].filter((x) => x !== undefined).join(' · ');
+  return [
+    `**${plain(slot.name)}**`,
+    layer,
+    slot.type === undefined ? undefined : slot.type,
+    slot.required ? 'required' : undefined,
+  ]
+    .filter((x) => x !== undefined)
+    .join(' · ');
 }
 
 function trustLine(slot: Slot): string {
@@ -94,7 +114,8 @@ function trustLine(slot: Slot): string {
   return trust + lifetime;
 }
 
-const lifetimeWords = (lifetime: Layer['lifetime']): string => (lifetime === 'static' ? 'never changes' : `may change ${LIFETIME_WORDS[lifetime]}`);
+const lifetimeWords = (lifetime: Layer['lifetime']): string =>
+  lifetime === 'static' ? 'never changes' : `may change ${LIFETIME_WORDS[lifetime]}`;
 
 function setLine(setBy: string | undefined, property: string | undefined): string | undefined {
   if (setBy === undefined && property === undefined) return undefined;
@@ -103,9 +124,14 @@ function setLine(setBy: string | undefined, property: string | undefined): strin
 
 function limitsLine({ entry }: Slot): string | undefined {
   const { max } = entry;
-  const limits = [max?.chars === undefined ? undefined : `${max.chars} characters`, max?.tokens === undefined ? undefined : `${max.tokens} tokens`].filter((x) => x !== undefined);
+  const limits = [
+    max?.chars === undefined ? undefined : `${max.chars} characters`,
+    max?.tokens === undefined ? undefined : `${max.tokens} tokens`,
+  ].filter((x) => x !== undefined);
   const parts = [
-    limits.length > 0 ? `At most ${limits.join(', ')}${max?.cut === 'refuse' ? '; a longer value is refused' : '; a longer value is cut'}.` : undefined,
+    limits.length > 0
+      ? `At most ${limits.join(', ')}${max?.cut === 'refuse' ? '; a longer value is refused' : '; a longer value is cut'}.`
+      : undefined,
     entry.escape === undefined ? undefined : `Escaped for ${entry.escape.toUpperCase()}.`,
     entry.expand ? 'Its value is template text: slots in it are filled as well.' : undefined,
   ].filter((x) => x !== undefined);
@@ -135,6 +161,8 @@ function isCached(view: View, slot: string): boolean | undefined {
 function sampleOf({ entry }: Slot): string | undefined {
   const [word, value] = entry.default !== undefined ? ['Default', entry.default] : ['Sample', entry.sample];
   if (value === undefined || value === null) return undefined;
+  const file = fileOfValue(value);
+  if (file !== undefined) return `${word}: the file ${code(file)}.`;
   return `${word}:\n\n${block(typeof value === 'string' ? value : JSON.stringify(value, undefined, 1))}`;
 }
 
@@ -147,6 +175,17 @@ function usesLine(snapshot: Snapshot, view: View, subject: Subject): string | un
   return `Stands ${uses.length} times, in ${named.join(', ')}${files.length > 5 ? ` and ${files.length - 5} more` : ''}.`;
 }
 
+function systemWords(view: View): string {
+  const { system, tokens, rendered } = view;
+  return paragraphs([
+    `**${plain(system.title)}** · prompt system`,
+    system.entry.description === undefined ? undefined : plain(system.entry.description),
+    `${sharesOf(view, tokens.total, system.entry.budget?.prompt, rendered.holes.length > 0)}. ${worthOf(view, tokens.total)}`,
+    tokens.cachedPrefix && `The cached prefix has ${amount(tokens.cachedPrefix)}.`,
+    rendered.holes.length > 0 ? `No value for ${rendered.holes.map(code).join(', ')}.` : undefined,
+  ]);
+}
+
 function layerWords(view: View, layer: Layer): string {
   const tokens = view.tokens.layers.get(layer.id);
   const hole = hasHole(view, layer.id);
@@ -156,6 +195,8 @@ function layerWords(view: View, layer: Layer): string {
     layer.entry?.description === undefined ? undefined : plain(layer.entry.description),
     setLine(layer.entry?.setBy, layer.entry?.property),
     layer.slots.length > 0 ? `Slots: ${layer.slots.map(code).join(', ')}.` : undefined,
-    tokens ? `${sharesOf(view, tokens, layer.entry?.budget?.max, hole)}. ${worthOf(view, tokens, hole)}` : 'It has no text here.',
+    tokens
+      ? `${sharesOf(view, tokens, layer.entry?.budget?.max, hole)}. ${worthOf(view, tokens, hole)}`
+      : 'It has no text here.',
   ]);
 }

@@ -6,6 +6,7 @@ import type { Snapshot } from '../workspace/snapshot';
 import type { Tokens } from '../workspace/tokens';
 import { amount, labelled } from './amounts';
 import { offsetOf } from './convert';
+import { type CountStretches, countedText } from './sections';
 import { costWords } from './tokenWords';
 import { type View, viewOf } from './view';
 
@@ -19,13 +20,13 @@ export interface Hint {
 
 const made = new WeakMap<Snapshot, Map<string, readonly Hint[]>>();
 
-export function inlayHints(snapshot: Snapshot, uri: string, range: Range): readonly InlayHint[] {
+export function inlayHints(snapshot: Snapshot, uri: string, range: Range, count: CountStretches): readonly InlayHint[] {
   const file = snapshot.file(uri);
   if (!file) return [];
   const from = offsetOf(file, range.start);
   const to = offsetOf(file, range.end);
   const lines = linesOf(file);
-  return hintsOf(snapshot, uri)
+  return hintsOf(snapshot, uri, count)
     .filter((hint) => hint.offset >= from && hint.offset <= to)
     .map((hint) => ({
       position: lines.placeAt(hint.offset),
@@ -40,7 +41,7 @@ export function inlayHints(snapshot: Snapshot, uri: string, range: Range): reado
  * All hints of a file: the cost of each layer where its text begins, of a layer of slots behind its last slot, and of the
  * cached prefix at the breakpoint. A file of no system shows what each of its top headings costs.
  */
-export function hintsOf(snapshot: Snapshot, uri: string): readonly Hint[] {
+export function hintsOf(snapshot: Snapshot, uri: string, count: CountStretches): readonly Hint[] {
   let known = made.get(snapshot);
   if (!known) {
     known = new Map();
@@ -50,7 +51,7 @@ export function hintsOf(snapshot: Snapshot, uri: string): readonly Hint[] {
   if (!hints) {
     const file = snapshot.file(uri);
     const view = viewOf(snapshot, uri);
-    hints = !file ? [] : view ? systemHints(view, file) : sectionHints(snapshot, file);
+    hints = !file ? [] : view ? systemHints(view, file) : sectionHints(snapshot, uri, count);
     known.set(uri, hints);
   }
   return hints;
@@ -123,7 +124,7 @@ function markHints(view: View, file: SourceFile): Hint[] {
       if (!block.cached || !block.mark) return;
       const offset = endOfBlock(view, file, block);
       if (offset === undefined) return;
-      const prefix: Tokens = { ...view.tokens.total, tokens: sum, low: sum, high: sum };
+      const prefix = scaled(view.tokens.total, sum);
       hints.push({
         offset,
         side: 'after',
@@ -135,10 +136,22 @@ function markHints(view: View, file: SourceFile): Hint[] {
   return hints;
 }
 
-function endOfBlock(view: View, file: SourceFile, block: View['rendered']['messages'][number]['blocks'][number]): number | undefined {
+/** A part of a sum, with a band as wide in proportion. */
+function scaled(whole: Tokens, tokens: number): Tokens {
+  const share = whole.tokens === 0 ? 0 : tokens / whole.tokens;
+  return { ...whole, tokens, low: Math.floor(whole.low * share), high: Math.ceil(whole.high * share) };
+}
+
+function endOfBlock(
+  view: View,
+  file: SourceFile,
+  block: View['rendered']['messages'][number]['blocks'][number],
+): number | undefined {
   const declared = view.system.entry.cache?.breakpoints?.[block.mark?.index ?? -1];
   if (typeof declared === 'object' && declared.slot !== undefined) {
-    const marker = view.rendered.appearances.find((a) => a.state === 'marker' && a.slot === declared.slot && a.place.uri === file.uri);
+    const marker = view.rendered.appearances.find(
+      (a) => a.state === 'marker' && a.slot === declared.slot && a.place.uri === file.uri,
+    );
     if (marker) return marker.place.span.end;
   }
   const last = block.segments.findLast((s) => !s.removed && s.text !== '');
@@ -151,7 +164,17 @@ function firstVisible(text: string, start: number, end: number): number | undefi
   return at < end ? at : undefined;
 }
 
-/** For a template of no system: the cost of each of its top sections. */
-function sectionHints(snapshot: Snapshot, file: SourceFile): readonly Hint[] {
-  return [];
+/** For a template of no system: the cost of each of its top sections, or of the whole when it has none. */
+function sectionHints(snapshot: Snapshot, uri: string, count: CountStretches): readonly Hint[] {
+  const counted = countedText(snapshot, uri, count);
+  if (!counted || counted.total.tokens === 0) return [];
+  const tops = counted.sections.filter((section) => section.isTop);
+  const tooltip = 'No strata.yaml names this file, so its model is not known: counted with `o200k_base`.';
+  if (tops.length === 0) return [{ offset: counted.bodyStart, side: 'before', label: amount(counted.total), tooltip }];
+  return tops.map(({ heading, tokens }) => ({
+    offset: heading.line.end,
+    side: 'after',
+    label: amount(tokens),
+    tooltip,
+  }));
 }

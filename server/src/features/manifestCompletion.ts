@@ -2,11 +2,11 @@ import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscod
 import type { ManifestDocument, Path } from '../model/manifest';
 import type { PromptSystem } from '../model/system';
 import { headOf } from '../syntax/head';
-import { modelPrefixes } from '../tokens/models';
-import { tokenizerNames } from '../tokens/estimate';
 import type { SourceFile } from '../text/source';
-import type { Snapshot } from '../workspace/snapshot';
+import { tokenizerNames } from '../tokens/estimate';
+import { modelPrefixes } from '../tokens/models';
 import { isManifestName } from '../workspace/names';
+import type { Snapshot } from '../workspace/snapshot';
 import { rangeOf } from './convert';
 import { cursorIn, type ManifestCursor } from './manifestCursor';
 import { nameAt } from './manifestNames';
@@ -28,7 +28,11 @@ interface Offer {
 }
 
 /** Keys, words and names for a place in a manifest or in the head of a template; undefined for every other place. */
-export function manifestCompletion(snapshot: Snapshot, file: SourceFile, offset: number): readonly CompletionItem[] | undefined {
+export function manifestCompletion(
+  snapshot: Snapshot,
+  file: SourceFile,
+  offset: number,
+): readonly CompletionItem[] | undefined {
   const kind: Kind = isManifestName(file.uri) ? 'manifest' : 'head';
   const area = areaOf(file, kind, offset);
   if (!area) return undefined;
@@ -53,25 +57,48 @@ function systemIdOf(snapshot: Snapshot, file: SourceFile): string {
 function offersAt(snapshot: Snapshot, file: SourceFile, kind: Kind, cursor: ManifestCursor): readonly Offer[] {
   const { path, where } = cursor;
   const shapes = shapesAt(path, kind);
-  const system = snapshot.systemsOf(file.uri).find((s) => s.path.length <= path.length && s.path.every((step, i) => step === path[i]));
+  const system = snapshot
+    .systemsOf(file.uri)
+    .find((s) => s.path.length <= path.length && s.path.every((step, i) => step === path[i]));
   const rest = path.slice(system?.path.length ?? 2);
-  if (where === 'value') return [...wordOffers(shapes), ...nameOffers(snapshot, file, system, rest, path), ...axisValueOffers(system, rest)];
+  if (where === 'value')
+    return [...wordOffers(shapes), ...nameOffers(snapshot, file, system, rest, path), ...axisValueOffers(system, rest)];
   const last = path.at(-1);
   // `slots: [a, |]`, `- |`: an item of a list, named by the list that it is in.
   const items = shapes.some((s) => s.kind === 'list') ? shapesAt([...path, 0], kind) : shapes;
-  const itemRest = shapes.some((s) => s.kind === 'list') || typeof last === 'number' ? (typeof last === 'number' ? rest : [...rest, 0]) : rest;
+  const itemRest =
+    shapes.some((s) => s.kind === 'list') || typeof last === 'number'
+      ? typeof last === 'number'
+        ? rest
+        : [...rest, 0]
+      : rest;
   const present = new Set(Object.keys(objectAt(snapshot.manifest(file.uri)?.data, path)));
   return [
-    ...mapsIn(items).flatMap((map) => [...map.keys.values()].filter((key) => !present.has(key.name)).map((key): Offer => ({
-      text: key.name,
-      kind: CompletionItemKind.Property,
-      detail: kindWords(key.shape),
-      documentation: key.description,
-      needed: key.required,
-      isKey: true,
-      opensBlock: key.shape.kind === 'map' || key.shape.kind === 'record' || key.shape.kind === 'list',
-    }))),
-    ...(recordsIn(items).length > 0 ? recordOffers(system, rest, present, recordsIn(items).flatMap((r) => r.names.words ?? []).map((w) => String(w.value))) : []),
+    ...mapsIn(items).flatMap((map) =>
+      [...map.keys.values()]
+        .filter((key) => !present.has(key.name))
+        .map(
+          (key): Offer => ({
+            text: key.name,
+            kind: CompletionItemKind.Property,
+            detail: kindWords(key.shape),
+            documentation: key.description,
+            needed: key.required,
+            isKey: true,
+            opensBlock: key.shape.kind === 'map' || key.shape.kind === 'record' || key.shape.kind === 'list',
+          }),
+        ),
+    ),
+    ...(recordsIn(items).length > 0
+      ? recordOffers(
+          system,
+          rest,
+          present,
+          recordsIn(items)
+            .flatMap((r) => r.names.words ?? [])
+            .map((w) => String(w.value)),
+        )
+      : []),
     ...wordOffers(items),
     ...(itemRest === rest && typeof last !== 'number' ? [] : nameOffers(snapshot, file, system, itemRest, path)),
     ...axisValueOffers(system, itemRest),
@@ -87,19 +114,30 @@ function wordOffers(shapes: Parameters<typeof wordsIn>[0]): readonly Offer[] {
 }
 
 /** Names that the author chose elsewhere, for a value that mentions one. */
-function nameOffers(snapshot: Snapshot, file: SourceFile, system: PromptSystem | undefined, rest: Path, path: Path): readonly Offer[] {
-  if (path[0] === 'models' && path.at(-1) === 'tokenizer') return tokenizerNames.map((text) => ({ text, kind: CompletionItemKind.Constant }));
+function nameOffers(
+  snapshot: Snapshot,
+  file: SourceFile,
+  system: PromptSystem | undefined,
+  rest: Path,
+  path: Path,
+): readonly Offer[] {
+  if (path[0] === 'models' && path.at(-1) === 'tokenizer')
+    return tokenizerNames.map((text) => ({ text, kind: CompletionItemKind.Constant }));
   if (!system) return [];
   switch (nameAt(rest, 'value')?.kind) {
     case 'slot':
       return slotNames(snapshot, system).map((text) => ({ text, kind: CompletionItemKind.Variable }));
     case 'layer':
       // The id of a layer is a new name.
-      return rest.at(-1) === 'id' ? [] : system.layers.map(({ id, title }) => ({ text: id, kind: CompletionItemKind.Module, detail: title }));
+      return rest.at(-1) === 'id'
+        ? []
+        : system.layers.map(({ id, title }) => ({ text: id, kind: CompletionItemKind.Module, detail: title }));
     case 'axis':
       return [...system.axes.keys()].map((text) => ({ text, kind: CompletionItemKind.Enum }));
     case 'model':
-      return [...new Set([...Object.keys(snapshot.manifest(file.uri)?.data.models ?? {}), ...modelPrefixes])].map((text) => ({ text, kind: CompletionItemKind.Constant }));
+      return [...new Set([...Object.keys(snapshot.manifest(file.uri)?.data.models ?? {}), ...modelPrefixes])].map(
+        (text) => ({ text, kind: CompletionItemKind.Constant }),
+      );
     default:
       return [];
   }
@@ -116,7 +154,12 @@ function slotNames(snapshot: Snapshot, system: PromptSystem): readonly string[] 
 }
 
 /** Keys of a map whose keys are names: slots of a scenario, axes of a condition, codes of rules. */
-function recordOffers(system: PromptSystem | undefined, rest: Path, present: ReadonlySet<string>, words: readonly string[]): readonly Offer[] {
+function recordOffers(
+  system: PromptSystem | undefined,
+  rest: Path,
+  present: ReadonlySet<string>,
+  words: readonly string[],
+): readonly Offer[] {
   const last = rest.at(-1);
   const names =
     words.length > 0
@@ -126,7 +169,9 @@ function recordOffers(system: PromptSystem | undefined, rest: Path, present: Rea
         : last === 'when' || last === 'select'
           ? [...(system?.axes.keys() ?? [])]
           : [];
-  return names.filter((name) => !present.has(name)).map((text) => ({ text, kind: CompletionItemKind.Variable, isKey: true }));
+  return names
+    .filter((name) => !present.has(name))
+    .map((text) => ({ text, kind: CompletionItemKind.Variable, isKey: true }));
 }
 
 /** Values of the axis that a condition or a scenario names. */

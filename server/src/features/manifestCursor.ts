@@ -75,13 +75,19 @@ class Reader {
     }
     const content = before.trimStart();
     const indent = before.length - content.length;
-    if (content.startsWith('#') || (this.#textBelow !== undefined && (indent > this.#textBelow || content === ''))) return undefined;
+    if (content.startsWith('#') || (this.#textBelow !== undefined && (indent > this.#textBelow || content === '')))
+      return undefined;
     const { text: rest, isValue } = this.#enter(content, indent);
     this.#flow(rest);
     if (this.#brackets.length > 0) return this.#cursorInFlow(offset, wordEnd, before);
     if (/\s#/.test(rest)) return undefined;
     const partial = rest.trimStart();
-    return { path: this.#levels.map((l) => l.step), where: isValue ? 'value' : 'key', replaced: span(offset - partial.length, wordEnd), inFlow: false };
+    return {
+      path: this.#levels.map((l) => l.step),
+      where: isValue ? 'value' : 'key',
+      replaced: span(offset - partial.length, wordEnd),
+      inFlow: false,
+    };
   }
 
   /** Takes in dashes and a key at the beginning of a line; what is left of it is a value, or a word that may become a key. */
@@ -91,7 +97,8 @@ class Reader {
     for (let dash = /^-(?:\s+|$)/.exec(text); dash; dash = /^-(?:\s+|$)/.exec(text)) {
       while (this.#levels.length > 0 && (this.#levels.at(-1) as Level).indent > column) this.#levels.pop();
       const last = this.#levels.at(-1);
-      if (last && last.indent === column && typeof last.step === 'number') this.#levels[this.#levels.length - 1] = { indent: column, step: last.step + 1 };
+      if (last && last.indent === column && typeof last.step === 'number')
+        this.#levels[this.#levels.length - 1] = { indent: column, step: last.step + 1 };
       else this.#levels.push({ indent: column, step: 0 });
       text = text.slice(dash[0].length);
       column += Math.max(2, dash[0].length);

@@ -1,6 +1,14 @@
 import type { Path } from '../model/manifest';
 import { headSystem, manifest } from '../model/schema';
-import { type Key, type LeafShape, type MapShape, type RecordShape, type Shape, shapeOf, type Word } from '../model/shape';
+import {
+  type Key,
+  type LeafShape,
+  type MapShape,
+  type RecordShape,
+  type Shape,
+  shapeOf,
+  type Word,
+} from '../model/shape';
 
 /** What may stand at a path of a manifest: one shape, or the branches of a choice. Empty: the path leads nowhere. */
 export function shapesAt(path: Path, kind: 'manifest' | 'head'): readonly Shape[] {
@@ -43,12 +51,15 @@ export function keyAt(path: Path, kind: 'manifest' | 'head'): Key | undefined {
 }
 
 export const mapsIn = (shapes: readonly Shape[]): readonly MapShape[] => shapes.filter((s) => s.kind === 'map');
-export const recordsIn = (shapes: readonly Shape[]): readonly RecordShape[] => shapes.filter((s) => s.kind === 'record');
+export const recordsIn = (shapes: readonly Shape[]): readonly RecordShape[] =>
+  shapes.filter((s) => s.kind === 'record');
 const leavesIn = (shapes: readonly Shape[]): readonly LeafShape[] => shapes.filter((s) => s.kind === 'leaf');
 
 /** The words that a value can be, where there are only some. */
 export function wordsIn(shapes: readonly Shape[]): readonly Word[] {
-  return leavesIn(shapes).flatMap((leaf) => leaf.words ?? (leaf.type === 'boolean' ? [{ value: true }, { value: false }] : []));
+  return leavesIn(shapes).flatMap(
+    (leaf) => leaf.words ?? (leaf.type === 'boolean' ? [{ value: true }, { value: false }] : []),
+  );
 }
 
 /** What kind of value a key takes, in a word or two. */

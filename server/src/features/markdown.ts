@@ -1,6 +1,9 @@
 /** Text as Markdown shows it unchanged: what could be markup is escaped, line breaks become spaces. */
 export function plain(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&').replace(/\s+/g, ' ').trim();
+  return text
+    .replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Text in a code span. */

@@ -1,6 +1,6 @@
 import type { Path } from '../model/manifest';
 import type { Location, PromptSystem } from '../model/system';
-import { span, type Span } from '../text/span';
+import { type Span, span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
 import { type NameKind, nameAt } from './manifestNames';
 import { rootOf, type Subject } from './subject';
@@ -28,7 +28,11 @@ export function occurrencesOf(snapshot: Snapshot, subject: Subject): readonly Oc
     case 'file':
       return unique(snapshot.systemsOf(subject.uri).flatMap((system) => fileMentions(system, subject.uri)));
     case 'model':
-      return unique(snapshot.systems.filter((s) => s.manifest === subject.system.manifest).flatMap((s) => mentionsOf(s, 'model', subject.name)));
+      return unique(
+        snapshot.systems
+          .filter((s) => s.manifest === subject.system.manifest)
+          .flatMap((s) => mentionsOf(s, 'model', subject.name)),
+      );
     case 'rule':
       return [];
     default:
@@ -50,7 +54,9 @@ export function usesOf(snapshot: Snapshot, system: PromptSystem, name: string): 
 
 /** Addresses of the texts that a system reads as template text. */
 export function textsOfSystem(snapshot: Snapshot, system: PromptSystem): readonly string[] {
-  const uris = system.files.filter((f) => f.role === 'template' || f.role === 'expand' || f.role === 'fallback').map((f) => f.uri);
+  const uris = system.files
+    .filter((f) => f.role === 'template' || f.role === 'expand' || f.role === 'fallback')
+    .map((f) => f.uri);
   return [...new Set(uris)].filter((uri) => snapshot.file(uri) !== undefined);
 }
 
@@ -80,7 +86,13 @@ function mentionsOf(system: PromptSystem, kind: NameKind, name: string): Occurre
     const found = nameAt(rest, part);
     if (found?.kind !== kind) return;
     const place = manifest.place([...system.path, ...rest])?.[part];
-    if (place) out.push({ uri: manifest.file.uri, span: withoutQuotes(manifest.file.text, place), declares: found.declares, where: 'manifest' });
+    if (place)
+      out.push({
+        uri: manifest.file.uri,
+        span: withoutQuotes(manifest.file.text, place),
+        declares: found.declares,
+        where: 'manifest',
+      });
   };
   walk(system.entry, [], add);
   if (kind === 'system' && system.id === name) add([], 'key', system.id);

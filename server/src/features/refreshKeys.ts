@@ -1,6 +1,7 @@
 import type { Snapshot } from '../workspace/snapshot';
 import { codeLenses } from './codeLens';
 import { hintsOf } from './inlayHints';
+import type { CountStretches } from './sections';
 
 /**
  * For each kind of answer that an editor keeps, a text that changes when the answer for a file would. Compared before
@@ -8,7 +9,8 @@ import { hintsOf } from './inlayHints';
  */
 export const refreshKeys = {
   diagnostics: (snapshot: Snapshot, uri: string): string => snapshot.resultId(uri),
-  inlayHints: (snapshot: Snapshot, uri: string): string => JSON.stringify(hintsOf(snapshot, uri)),
+  inlayHints: (snapshot: Snapshot, uri: string, count: CountStretches): string =>
+    JSON.stringify(hintsOf(snapshot, uri, count)),
   codeLens: (snapshot: Snapshot, uri: string): string => JSON.stringify(codeLenses(snapshot, uri)),
   // Colours and folds of a text that has not changed itself depend on how its systems read it.
   semanticTokens: readingOf,
@@ -17,13 +19,15 @@ export const refreshKeys = {
 
 function readingOf(snapshot: Snapshot, uri: string): string {
   return JSON.stringify(
-    snapshot.textsOf(uri).map(({ dialect, bodyStart, system }) => [
-      dialect?.id,
-      bodyStart,
-      system?.key,
-      system?.layers.map((layer) => [layer.id, layer.trust, layer.starts]),
-      system && [...system.slots.values()].map((slot) => [slot.name, slot.trust]),
-      system && [...system.markerSlots],
-    ]),
+    snapshot
+      .textsOf(uri)
+      .map(({ dialect, bodyStart, system }) => [
+        dialect?.id,
+        bodyStart,
+        system?.key,
+        system?.layers.map((layer) => [layer.id, layer.trust, layer.starts]),
+        system && [...system.slots.values()].map((slot) => [slot.name, slot.trust]),
+        system && [...system.markerSlots],
+      ]),
   );
 }

@@ -11,12 +11,18 @@ const RENAMED: ReadonlySet<Subject['kind']> = new Set(['slot', 'layer', 'axis', 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
 
 /** The name that a rename would change, or null when there is none. */
-export function prepareRename(snapshot: Snapshot, uri: string, position: Position): { range: Range; placeholder: string } | null {
+export function prepareRename(
+  snapshot: Snapshot,
+  uri: string,
+  position: Position,
+): { range: Range; placeholder: string } | null {
   const file = snapshot.file(uri);
   const offset = file && offsetOf(file, position);
   const subject = offset === undefined ? undefined : subjectAt(snapshot, uri, offset);
   if (!file || !subject || subject.kind === 'file' || !RENAMED.has(subject.kind)) return null;
-  const here = occurrencesOf(snapshot, subject).find((one) => one.uri === uri && one.span.start <= (offset ?? 0) && (offset ?? 0) <= one.span.end);
+  const here = occurrencesOf(snapshot, subject).find(
+    (one) => one.uri === uri && one.span.start <= (offset ?? 0) && (offset ?? 0) <= one.span.end,
+  );
   return here ? { range: rangeOf(file, here.span), placeholder: subject.name } : null;
 }
 

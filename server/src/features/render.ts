@@ -40,18 +40,26 @@ function systemFor(snapshot: Snapshot, { uri, system: named }: RenderParams): Pr
   const candidates = uri === undefined ? snapshot.systems : snapshot.systemsOf(uri);
   if (named !== undefined) {
     const found = snapshot.system(named) ?? candidates.find((s) => s.id === named);
-    return found ?? { version: 1, reason: 'unknown-system', message: `No system is called ${named}.${listed(candidates)}` };
+    return (
+      found ?? { version: 1, reason: 'unknown-system', message: `No system is called ${named}.${listed(candidates)}` }
+    );
   }
   const first = candidates[0];
   if (first) return first;
   const manifest = uri === undefined ? undefined : snapshot.manifest(uri);
   const fault = manifest?.faults[0];
   if (manifest) {
-    const message = fault ? `The manifest declares no system that can be read: ${fault.message}` : 'The manifest declares no system.';
+    const message = fault
+      ? `The manifest declares no system that can be read: ${fault.message}`
+      : 'The manifest declares no system.';
     const source = fault && wireSourceOf(snapshot, { uri: manifest.file.uri, span: fault.span });
     return { version: 1, reason: 'broken', message, ...(source ? { source } : {}) };
   }
-  return { version: 1, reason: 'no-system', message: 'No strata.yaml names this file, and it has no head with the key strata.' };
+  return {
+    version: 1,
+    reason: 'no-system',
+    message: 'No strata.yaml names this file, and it has no head with the key strata.',
+  };
 }
 
 function listed(systems: readonly PromptSystem[]): string {
@@ -88,7 +96,8 @@ function resultOf(snapshot: Snapshot, view: View): RenderResult {
 
 export function modelOf(view: View): WireModel {
   const facts = factsOf(view);
-  const source = facts?.source === undefined ? undefined : [facts.source, facts.date].filter((x) => x !== undefined).join(', ');
+  const source =
+    facts?.source === undefined ? undefined : [facts.source, facts.date].filter((x) => x !== undefined).join(', ');
   return {
     id: view.selection.model ?? null,
     tokenizer: view.tokens.tokenizer,
@@ -130,7 +139,14 @@ function blockOf(snapshot: Snapshot, block: Block, counts: readonly number[]): W
   return {
     cached: block.cached,
     ...(mark
-      ? { mark: { name: mark.name, reuse: mark.reuse, reuseWord: LIFETIME_WORDS[mark.reuse], source: wireSourceOf(snapshot, mark.place) } }
+      ? {
+          mark: {
+            name: mark.name,
+            reuse: mark.reuse,
+            reuseWord: LIFETIME_WORDS[mark.reuse],
+            source: wireSourceOf(snapshot, mark.place),
+          },
+        }
       : {}),
     tokens: sum(counts),
     segments: block.segments.map((segment, k) => segmentOf(snapshot, segment, counts[k] ?? 0)),
@@ -156,7 +172,8 @@ function segmentOf(snapshot: Snapshot, segment: Segment, tokens: number): WireSe
 /** Every file that the rendering was made from. */
 function filesOf({ system, rendered }: View): readonly string[] {
   const files = new Set<string>([system.manifest.file.uri, ...system.files.map((f) => f.uri)]);
-  for (const message of rendered.messages) for (const block of message.blocks) for (const segment of block.segments) files.add(segment.source.uri);
+  for (const message of rendered.messages)
+    for (const block of message.blocks) for (const segment of block.segments) files.add(segment.source.uri);
   return [...files];
 }
 

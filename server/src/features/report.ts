@@ -9,7 +9,10 @@ import { type View, viewOf, viewWith } from './view';
 /** What each layer costs, for the systems that a request is about. */
 export function tokens(snapshot: Snapshot, params: TokensParams): TokensResult {
   const all = params.uri === undefined ? snapshot.systems : snapshot.systemsOf(normalizeAddress(params.uri));
-  const wanted = params.system === undefined ? all : snapshot.systems.filter((s) => s.key === params.system || s.id === params.system);
+  const wanted =
+    params.system === undefined
+      ? all
+      : snapshot.systems.filter((s) => s.key === params.system || s.id === params.system);
   return {
     version: 1,
     systems: wanted.map((system) => tokensOf(viewWith(snapshot, system, selectionFor(snapshot, system, params)))),

@@ -7,14 +7,22 @@ import { headingsOf } from './headings';
 import { layerStarts } from './subject';
 
 /** What an expanding selection takes in from each position: the name of a slot, its tag, the line, the section, the layer, the body, the file. */
-export function selectionRanges(snapshot: Snapshot, uri: string, positions: readonly Position[]): SelectionRange[] | null {
+export function selectionRanges(
+  snapshot: Snapshot,
+  uri: string,
+  positions: readonly Position[],
+): SelectionRange[] | null {
   const file = snapshot.file(uri);
   const contexts = snapshot.textsOf(uri);
   const first = contexts[0];
   if (!file || !first) return null;
   return positions.map((position) => {
     const offset = offsetOf(file, position);
-    const candidates: Span[] = [span(0, file.text.length), span(first.bodyStart, file.text.length), lineAt(file, offset)];
+    const candidates: Span[] = [
+      span(0, file.text.length),
+      span(first.bodyStart, file.text.length),
+      lineAt(file, offset),
+    ];
     for (const { region } of layerStarts(snapshot, uri)) candidates.push(region);
     for (const { section } of headingsOf(file, first.bodyStart)) candidates.push(section);
     for (const { tree } of contexts) for (const use of tree?.slots ?? []) candidates.push(use.span, use.nameSpan);

@@ -70,7 +70,11 @@ const ORDER: readonly (readonly TokenType[])[] = [['variable'], ['keyword'], ['c
 /** In order, each character in at most one token. */
 function withoutOverlaps(coloured: readonly Coloured[]): readonly Coloured[] {
   return ORDER.reduce<readonly Coloured[]>(
-    (taken, types) => fillGaps(taken, coloured.filter((c) => types.includes(c.type))),
+    (taken, types) =>
+      fillGaps(
+        taken,
+        coloured.filter((c) => types.includes(c.type)),
+      ),
     [],
   );
 }
@@ -108,7 +112,13 @@ function encode(file: SourceFile, coloured: readonly Coloured[]): number[] {
       const to = Math.min(end, lines.end(at));
       if (to <= from) continue;
       const column = from - lines.start(at);
-      data.push(at - line, at === line ? column - character : column, to - from, SEMANTIC_TOKEN_TYPES.indexOf(type), bits);
+      data.push(
+        at - line,
+        at === line ? column - character : column,
+        to - from,
+        SEMANTIC_TOKEN_TYPES.indexOf(type),
+        bits,
+      );
       line = at;
       character = column;
     }

@@ -37,7 +37,9 @@ export function slotCompletion(
 
 function placeAt(context: TextContext, dialect: Dialect, offset: number, typed: string | undefined): Place | undefined {
   const { text } = context.file;
-  const inside = context.tree?.slots.find(({ nameSpan, span: tag }) => nameSpan.start <= offset && offset <= nameSpan.end && tag.end > nameSpan.end);
+  const inside = context.tree?.slots.find(
+    ({ nameSpan, span: tag }) => nameSpan.start <= offset && offset <= nameSpan.end && tag.end > nameSpan.end,
+  );
   if (inside) return { writes: 'name', replaced: inside.nameSpan, before: '', dialect };
   const lines = linesOf(context.file);
   const line = lines.lineAt(offset);
@@ -48,8 +50,14 @@ function placeAt(context: TextContext, dialect: Dialect, offset: number, typed: 
     const inTag = before.slice(opened + dialect.open.length);
     const partial = partialName(inTag);
     const lead = inTag.slice(0, inTag.length - partial.length);
-    if (lead.trim() !== '') return { writes: 'name', replaced: span(offset - partial.length, offset), before: '', dialect };
-    return { writes: 'tag', replaced: span(start + opened, behindClosing(text, offset, lines.end(line), dialect)), before: dialect.open + lead, dialect };
+    if (lead.trim() !== '')
+      return { writes: 'name', replaced: span(offset - partial.length, offset), before: '', dialect };
+    return {
+      writes: 'tag',
+      replaced: span(start + opened, behindClosing(text, offset, lines.end(line), dialect)),
+      before: dialect.open + lead,
+      dialect,
+    };
   }
   const block = openBlock(before);
   if (block) {
@@ -58,9 +66,17 @@ function placeAt(context: TextContext, dialect: Dialect, offset: number, typed: 
   }
   // The first character of what opens a slot: `{` of `{{`.
   const half = dialect.open.length > 1 && before.endsWith(dialect.open.slice(0, 1)) ? 1 : 0;
-  if (half === 1) return { writes: 'tag', replaced: span(offset - 1, behindClosing(text, offset, lines.end(line), dialect)), before: dialect.open, dialect };
+  if (half === 1)
+    return {
+      writes: 'tag',
+      replaced: span(offset - 1, behindClosing(text, offset, lines.end(line), dialect)),
+      before: dialect.open,
+      dialect,
+    };
   // In the midst of prose only when somebody asks, and not for a word that is being typed.
-  return typed === undefined && partialName(before) === '' ? { writes: 'tag', replaced: span(offset, offset), before: dialect.open, dialect } : undefined;
+  return typed === undefined && partialName(before) === ''
+    ? { writes: 'tag', replaced: span(offset, offset), before: dialect.open, dialect }
+    : undefined;
 }
 
 /** Offset in the line of an opening that is not closed before the cursor. */
@@ -108,7 +124,8 @@ interface Candidate {
 /** Slots of the system, or, where none are declared, the names that the text already uses. */
 function candidatesOf(snapshot: Snapshot, { system, tree }: TextContext): readonly Candidate[] {
   const names = system ? [...system.slots.keys(), ...system.markerSlots] : [];
-  if (names.length === 0) return [...new Set((tree?.slots ?? []).map((use) => use.name))].map((name) => ({ name, system, missing: false }));
+  if (names.length === 0)
+    return [...new Set((tree?.slots ?? []).map((use) => use.name))].map((name) => ({ name, system, missing: false }));
   const used = new Set<string>();
   if (system) {
     for (const uri of textsOfSystem(snapshot, system)) {
@@ -117,7 +134,9 @@ function candidatesOf(snapshot: Snapshot, { system, tree }: TextContext): readon
       }
     }
   }
-  return [...new Set(names)].filter((name) => !name.includes('.')).map((name) => ({ name, system, missing: !used.has(name) }));
+  return [...new Set(names)]
+    .filter((name) => !name.includes('.'))
+    .map((name) => ({ name, system, missing: !used.has(name) }));
 }
 
 function itemOf(file: SourceFile, place: Place, { name, system, missing }: Candidate): CompletionItem {
@@ -148,7 +167,10 @@ function tagOf({ before, dialect }: Place, name: string): string {
   return dialect.scan(spaced).slots.some((use) => use.name === name) ? spaced : dialect.print(name);
 }
 
-function documentationOf(slot: ReturnType<PromptSystem['slots']['get']>, missing: boolean): Pick<CompletionItem, 'documentation'> {
+function documentationOf(
+  slot: ReturnType<PromptSystem['slots']['get']>,
+  missing: boolean,
+): Pick<CompletionItem, 'documentation'> {
   if (!slot) return {};
   const sample = slot.entry.sample;
   const value = paragraphs([

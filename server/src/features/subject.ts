@@ -1,6 +1,6 @@
 import type { Path } from '../model/manifest';
-import type { Layer, Location, PromptSystem } from '../model/system';
 import { regionsOf } from '../model/regions';
+import type { Layer, Location, PromptSystem } from '../model/system';
 import type { SlotUse } from '../syntax/tree';
 import type { SourceFile } from '../text/source';
 import { covers, type Span, span, touches } from '../text/span';
@@ -9,18 +9,41 @@ import { type NameKind, nameAt } from './manifestNames';
 
 /** What a place in a text is about. `span` is the name as it is written there. */
 export type Subject =
-  | { readonly kind: 'slot'; readonly name: string; readonly span: Span; readonly systems: readonly PromptSystem[]; readonly use?: SlotUse }
-  | { readonly kind: 'layer'; readonly name: string; readonly span: Span; readonly system: PromptSystem; readonly layer: Layer | undefined }
+  | {
+      readonly kind: 'slot';
+      readonly name: string;
+      readonly span: Span;
+      readonly systems: readonly PromptSystem[];
+      readonly use?: SlotUse;
+    }
+  | {
+      readonly kind: 'layer';
+      readonly name: string;
+      readonly span: Span;
+      readonly system: PromptSystem;
+      readonly layer: Layer | undefined;
+    }
   | { readonly kind: 'file'; readonly uri: string; readonly span: Span; readonly written: string }
-  | { readonly kind: Exclude<NameKind, 'slot' | 'layer'>; readonly name: string; readonly span: Span; readonly system: PromptSystem };
+  | {
+      readonly kind: Exclude<NameKind, 'slot' | 'layer'>;
+      readonly name: string;
+      readonly span: Span;
+      readonly system: PromptSystem;
+    };
 
 /** What stands at an offset of a template, part, manifest or head. */
 export function subjectAt(snapshot: Snapshot, uri: string, offset: number): Subject | undefined {
-  return subjectInManifest(snapshot, uri, offset) ?? slotAt(snapshot, uri, offset) ?? layerStartAt(snapshot, uri, offset);
+  return (
+    subjectInManifest(snapshot, uri, offset) ?? slotAt(snapshot, uri, offset) ?? layerStartAt(snapshot, uri, offset)
+  );
 }
 
 /** Systems of a manifest whose entry holds the path, with the rest of the path; a glob makes several of one entry. */
-export function systemsAtPath(snapshot: Snapshot, uri: string, path: Path): readonly { system: PromptSystem; rest: Path }[] {
+export function systemsAtPath(
+  snapshot: Snapshot,
+  uri: string,
+  path: Path,
+): readonly { system: PromptSystem; rest: Path }[] {
   return snapshot.systemsOf(uri).flatMap((system) => {
     if (system.manifest.file.uri !== uri) return [];
     const inside = system.path.length <= path.length && system.path.every((step, i) => step === path[i]);
@@ -35,8 +58,12 @@ function subjectInManifest(snapshot: Snapshot, uri: string, offset: number): Sub
   const first = found[0];
   if (!first) return undefined;
   for (const { system } of found) {
-    const file = system.files.find((f) => f.place.uri === uri && at.part === 'value' && touches(f.place.span, offset) && covers(at.span, f.place.span));
-    if (file && system.manifest.kind === 'manifest') return { kind: 'file', uri: file.uri, span: file.place.span, written: file.written };
+    const file = system.files.find(
+      (f) =>
+        f.place.uri === uri && at.part === 'value' && touches(f.place.span, offset) && covers(at.span, f.place.span),
+    );
+    if (file && system.manifest.kind === 'manifest')
+      return { kind: 'file', uri: file.uri, span: file.place.span, written: file.written };
   }
   const name = nameAt(first.rest, at.part);
   if (!name) return undefined;
@@ -93,7 +120,10 @@ const starts = new WeakMap<SourceFile, WeakMap<PromptSystem, readonly LayerStart
 export function layerStarts(snapshot: Snapshot, uri: string): readonly LayerStart[] {
   const context = snapshot
     .textsOf(uri)
-    .find(({ system }) => system?.hasLayers && !system.parts.some((part) => part.uri === uri && part.entry.layer !== undefined));
+    .find(
+      ({ system }) =>
+        system?.hasLayers && !system.parts.some((part) => part.uri === uri && part.entry.layer !== undefined),
+    );
   if (!context?.system) return [];
   const { file, bodyStart, system } = context;
   let known = starts.get(file);

@@ -38,8 +38,10 @@ export function sharesOf(view: View, tokens: Tokens, max: number | undefined, ho
 /** Scenario, tokenizer, and whether the number is exact. */
 export function worthOf(view: View, tokens: Tokens, hole = false): string {
   const { selection } = view;
-  const scenario = selection.scenario === null ? 'Defaults and samples' : `Scenario ${plain(`“${selection.scenario}”`)}`;
-  const sentences = [`${scenario}${selection.model === undefined ? '' : ` on ${code(selection.model)}`}.`, exactness(view, tokens)];
+  const scenario =
+    selection.scenario === null ? 'Defaults and samples' : `Scenario ${plain(`“${selection.scenario}”`)}`;
+  const sentences = [`${scenario}${selection.model === undefined ? '' : ` on ${code(selection.model)}`}.`];
+  if (tokens.tokens > 0) sentences.push(exactness(view, tokens));
   if (hole) sentences.push('A slot in it has no value, so the true number is larger.');
   return sentences.join(' ');
 }

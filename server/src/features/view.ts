@@ -50,7 +50,8 @@ function findView(snapshot: Snapshot, uri: string): View | undefined {
   const systems = snapshot.systemsOf(uri);
   const first = systems[0];
   if (!first) return undefined;
-  const isTemplate = (system: PromptSystem): boolean => system.files.some((f) => f.uri === uri && f.role !== 'conversation');
+  const isTemplate = (system: PromptSystem): boolean =>
+    system.files.some((f) => f.uri === uri && f.role !== 'conversation');
   for (const system of systems) {
     if (system.manifest.file.uri === uri && system.manifest.kind === 'manifest') break;
     const shown = snapshot.shown(system);
@@ -66,5 +67,7 @@ function findView(snapshot: Snapshot, uri: string): View | undefined {
 
 function reads(rendered: Rendered, uri: string): boolean {
   if (rendered.appearances.some((a) => a.place.uri === uri)) return true;
-  return rendered.messages.some((m) => m.blocks.some((b) => b.segments.some((s) => s.kind === 'literal' && s.source.uri === uri)));
+  return rendered.messages.some((m) =>
+    m.blocks.some((b) => b.segments.some((s) => s.kind === 'literal' && s.source.uri === uri)),
+  );
 }

@@ -15,12 +15,19 @@ export function workspaceSymbols(snapshot: Snapshot, query: string): WorkspaceSy
       if (found.length >= MOST || !holdsInOrder(name.toLowerCase(), wanted)) return;
       const place = placesAt(system, rest, part)[0];
       if (!place) return;
-      found.push({ name, kind, location: locationOf(snapshot, place), ...(rest.length > 0 ? { containerName: system.id } : {}) });
+      found.push({
+        name,
+        kind,
+        location: locationOf(snapshot, place),
+        ...(rest.length > 0 ? { containerName: system.id } : {}),
+      });
     };
     add(system.id, SymbolKind.Module, [], 'key');
-    for (const layer of system.hasLayers ? system.layers : []) add(layer.id, SymbolKind.Namespace, ['layers', layer.index, 'id'], 'value');
+    for (const layer of system.hasLayers ? system.layers : [])
+      add(layer.id, SymbolKind.Namespace, ['layers', layer.index, 'id'], 'value');
     for (const name of Object.keys(system.entry.slots ?? {})) add(name, SymbolKind.Variable, ['slots', name], 'key');
-    for (const name of Object.keys(system.entry.scenarios ?? {})) add(name, SymbolKind.Event, ['scenarios', name], 'key');
+    for (const name of Object.keys(system.entry.scenarios ?? {}))
+      add(name, SymbolKind.Event, ['scenarios', name], 'key');
     if (found.length >= MOST) break;
   }
   return found;

@@ -8,8 +8,8 @@ import type {
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
 import { diagnostics } from '../features/diagnostics';
-import { normalizeAddress } from '../text/address';
 import type { Service } from '../service';
+import { normalizeAddress } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Documents } from './documents';
 import type { Runtime } from './runtime';

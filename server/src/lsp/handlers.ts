@@ -83,8 +83,11 @@ export const HANDLERS: readonly Handler[] = [
       return links.map((link) => ({ uri: link.targetUri, range: link.targetSelectionRange }));
     },
   ),
-  handler<ReferenceParams, unknown>('textDocument/references', { referencesProvider: true }, null, ({ snapshot, uri }, params) =>
-    references(snapshot, uri, params.position, params.context.includeDeclaration),
+  handler<ReferenceParams, unknown>(
+    'textDocument/references',
+    { referencesProvider: true },
+    null,
+    ({ snapshot, uri }, params) => references(snapshot, uri, params.position, params.context.includeDeclaration),
   ),
   atPosition('textDocument/documentHighlight', { documentHighlightProvider: true }, highlights),
   atPosition('textDocument/prepareRename', { renameProvider: { prepareProvider: true } }, prepareRename),
@@ -101,10 +104,14 @@ export const HANDLERS: readonly Handler[] = [
     'textDocument/documentSymbol',
     { documentSymbolProvider: { label: 'Strata' } },
     null,
-    ({ snapshot, uri, client }) => (client.nestedSymbols ? documentSymbols(snapshot, uri) : flatSymbols(snapshot, uri)),
+    ({ snapshot, uri, client, service }) =>
+      (client.nestedSymbols ? documentSymbols : flatSymbols)(snapshot, uri, service.count),
   ),
-  handler<WorkspaceSymbolParams, unknown>('workspace/symbol', { workspaceSymbolProvider: true }, null, ({ snapshot }, { query }) =>
-    workspaceSymbols(snapshot, query),
+  handler<WorkspaceSymbolParams, unknown>(
+    'workspace/symbol',
+    { workspaceSymbolProvider: true },
+    null,
+    ({ snapshot }, { query }) => workspaceSymbols(snapshot, query),
   ),
   handler<CodeActionParams, unknown>(
     'textDocument/codeAction',
@@ -120,15 +127,25 @@ export const HANDLERS: readonly Handler[] = [
       return all ? [...actions, all] : actions;
     },
   ),
-  handler<CodeLensParams, unknown>('textDocument/codeLens', { codeLensProvider: {} }, null, ({ snapshot, uri, client, refresher }) => {
-    if (!client.ownCommands) return [];
-    refresher.answered('codeLens', snapshot, uri);
-    return codeLenses(snapshot, uri);
-  }),
-  handler<InlayHintParams, unknown>('textDocument/inlayHint', { inlayHintProvider: true }, null, ({ snapshot, uri, refresher }, { range }) => {
-    refresher.answered('inlayHints', snapshot, uri);
-    return inlayHints(snapshot, uri, range);
-  }),
+  handler<CodeLensParams, unknown>(
+    'textDocument/codeLens',
+    { codeLensProvider: {} },
+    null,
+    ({ snapshot, uri, client, refresher }) => {
+      if (!client.ownCommands) return [];
+      refresher.answered('codeLens', snapshot, uri);
+      return codeLenses(snapshot, uri);
+    },
+  ),
+  handler<InlayHintParams, unknown>(
+    'textDocument/inlayHint',
+    { inlayHintProvider: true },
+    null,
+    ({ snapshot, uri, refresher, service }, { range }) => {
+      refresher.answered('inlayHints', snapshot, uri);
+      return inlayHints(snapshot, uri, range, service.count);
+    },
+  ),
   handler<SemanticTokensParams, unknown>(
     'textDocument/semanticTokens/full',
     {
@@ -143,14 +160,25 @@ export const HANDLERS: readonly Handler[] = [
       return semanticTokens(snapshot, uri);
     },
   ),
-  handler<FoldingRangeParams, unknown>('textDocument/foldingRange', { foldingRangeProvider: true }, null, ({ snapshot, uri, refresher }) => {
-    refresher.answered('foldingRanges', snapshot, uri);
-    return foldingRanges(snapshot, uri);
-  }),
-  handler<SelectionRangeParams, unknown>('textDocument/selectionRange', { selectionRangeProvider: true }, null, ({ snapshot, uri }, { positions }) =>
-    selectionRanges(snapshot, uri, positions),
+  handler<FoldingRangeParams, unknown>(
+    'textDocument/foldingRange',
+    { foldingRangeProvider: true },
+    null,
+    ({ snapshot, uri, refresher }) => {
+      refresher.answered('foldingRanges', snapshot, uri);
+      return foldingRanges(snapshot, uri);
+    },
   ),
-  handler<DocumentLinkParams, unknown>('textDocument/documentLink', { documentLinkProvider: {} }, null, ({ snapshot, uri }) =>
-    documentLinks(snapshot, uri),
+  handler<SelectionRangeParams, unknown>(
+    'textDocument/selectionRange',
+    { selectionRangeProvider: true },
+    null,
+    ({ snapshot, uri }, { positions }) => selectionRanges(snapshot, uri, positions),
+  ),
+  handler<DocumentLinkParams, unknown>(
+    'textDocument/documentLink',
+    { documentLinkProvider: {} },
+    null,
+    ({ snapshot, uri }) => documentLinks(snapshot, uri),
   ),
 ];

@@ -1,7 +1,8 @@
 import type { Connection } from 'vscode-languageserver/node';
-import { NOTIFICATIONS, type ChangedParams } from '../protocol';
-import type { Snapshot } from '../workspace/snapshot';
 import { refreshKeys } from '../features/refreshKeys';
+import type { CountStretches } from '../features/sections';
+import { type ChangedParams, NOTIFICATIONS } from '../protocol';
+import type { Snapshot } from '../workspace/snapshot';
 import type { Client } from './client';
 import type { Documents } from './documents';
 import type { Runtime } from './runtime';
@@ -30,17 +31,26 @@ export class Refresher {
   readonly #documents: Documents;
   readonly #runtime: Runtime;
   readonly #client: () => Client;
+  readonly #count: CountStretches;
   /** What was answered last, by kind and address. */
   readonly #answered = new Map<Kind, Map<string, { version: number | undefined; key: string }>>();
   #changed: Set<string> | undefined;
   #waiting = false;
 
-  constructor(connection: Connection, snapshot: () => Promise<Snapshot>, documents: Documents, runtime: Runtime, client: () => Client) {
+  constructor(
+    connection: Connection,
+    snapshot: () => Promise<Snapshot>,
+    documents: Documents,
+    runtime: Runtime,
+    client: () => Client,
+    count: CountStretches,
+  ) {
     this.#connection = connection;
     this.#snapshot = snapshot;
     this.#documents = documents;
     this.#runtime = runtime;
     this.#client = client;
+    this.#count = count;
   }
 
   /** Remembers what an answer was made from. */
@@ -51,7 +61,10 @@ export class Refresher {
       known = new Map();
       this.#answered.set(kind, known);
     }
-    known.set(address, { version: this.#documents.version(address), key: refreshKeys[kind](snapshot, address) });
+    known.set(address, {
+      version: this.#documents.version(address),
+      key: refreshKeys[kind](snapshot, address, this.#count),
+    });
   }
 
   /** A text was edited, opened or closed. */
@@ -86,7 +99,7 @@ export class Refresher {
         }
         // The client has not asked for this version yet; it will.
         if (this.#documents.version(address) !== before.version) continue;
-        const key = refreshKeys[kind](snapshot, address);
+        const key = refreshKeys[kind](snapshot, address, this.#count);
         if (key === before.key) continue;
         before.key = key;
         stale = true;

@@ -62,5 +62,8 @@ function extensionPatterns(workspace: Workspace): string[] {
   }
   extensions.delete('*.prompt');
   extensions.delete('*.ptmpl');
-  return [...extensions].filter((e) => /^[\w*.-]+$/.test(e)).sort().map((e) => `**/${e}`);
+  return [...extensions]
+    .filter((e) => /^[\w*.-]+$/.test(e))
+    .sort()
+    .map((e) => `**/${e}`);
 }

@@ -11,8 +11,8 @@ import {
   type SystemsParams,
   type TokensParams,
 } from '../protocol';
-import { normalizeAddress } from '../text/address';
 import { Service } from '../service';
+import { normalizeAddress } from '../text/address';
 import { isManifestName } from '../workspace/names';
 import type { Snapshot } from '../workspace/snapshot';
 import { capabilities } from './capabilities';
@@ -23,12 +23,16 @@ import { HANDLERS } from './handlers';
 import { Refresher } from './refresh';
 import { Watchers } from './registrations';
 import type { Runtime } from './runtime';
-import { type Safety, describe, safely } from './safely';
+import { describe, type Safety, safely } from './safely';
 
 /** An answer waits at most so long for files to be read. */
 const LONGEST_WAIT = 500;
 
-const KINDS = { [FileChangeType.Created]: 'created', [FileChangeType.Changed]: 'changed', [FileChangeType.Deleted]: 'deleted' } as const;
+const KINDS = {
+  [FileChangeType.Created]: 'created',
+  [FileChangeType.Changed]: 'changed',
+  [FileChangeType.Deleted]: 'deleted',
+} as const;
 
 /** Answers on a connection until it ends. The caller listens. */
 export function startServer(connection: Connection, runtime: Runtime): void {
@@ -59,7 +63,7 @@ class Server {
     this.#service = new Service({ files: runtime.files, counter: (changed) => runtime.counter(changed), log });
     const { workspace } = this.#service;
     const snapshot = (): Promise<Snapshot> => this.#snapshot();
-    this.#refresher = new Refresher(connection, snapshot, this.#documents, runtime, client);
+    this.#refresher = new Refresher(connection, snapshot, this.#documents, runtime, client, this.#service.count);
     this.#publisher = new Publisher(connection, snapshot, this.#documents, runtime);
     this.#watchers = new Watchers(connection, workspace, client);
   }
@@ -147,7 +151,13 @@ class Server {
     for (const { method, fallback, answer } of HANDLERS) {
       this.#on(method, fallback, (snapshot, params) => {
         const uri = addressIn(params);
-        const ask = { snapshot, uri, client: this.#client as Client, refresher: this.#refresher, service: this.#service };
+        const ask = {
+          snapshot,
+          uri,
+          client: this.#client as Client,
+          refresher: this.#refresher,
+          service: this.#service,
+        };
         return answer(ask, params);
       });
     }

@@ -48,6 +48,12 @@ const key = <T extends z.ZodType>(schema: T, description: string, more: Record<s
 const opt = <T extends z.ZodType>(schema: T, description: string, more?: Record<string, unknown>) =>
   key(schema.optional(), description, more);
 
+/** A choice of words, each with what it means. */
+const words = <const T extends Readonly<Record<string, string>>>(title: string, meanings: T) => {
+  const all = Object.keys(meanings) as [keyof T & string, ...(keyof T & string)[]];
+  return z.enum(all).meta({ title, enumDescriptions: Object.values(meanings) });
+};
+
 /** Demands exactly one of the keys; said again in words that JSON Schema understands. */
 const exactlyOne = <T extends z.ZodObject>(schema: T, keys: readonly string[]): T =>
   schema
@@ -506,7 +512,16 @@ export type Part = z.infer<typeof part>;
 /** The schema type of zod, so that the shape can be read without importing zod a second time. */
 export type Schema = z.ZodType;
 
+/** Entries of which a name alone says enough: `kb:` with nothing behind it declares a slot. */
+const needNothing: readonly unknown[] = [slot, scenario, field, model];
+
 /** The manifest as a JSON schema (draft 7), for editors that read one. */
 export function jsonSchema(): Record<string, unknown> {
-  return z.toJSONSchema(manifest, { target: 'draft-07', io: 'input' }) as Record<string, unknown>;
+  return z.toJSONSchema(manifest, {
+    target: 'draft-07',
+    io: 'input',
+    override({ zodSchema, jsonSchema: made }) {
+      if (needNothing.includes(zodSchema)) Object.assign(made, { type: ['object', 'null'] });
+    },
+  }) as Record<string, unknown>;
 }

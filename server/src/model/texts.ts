@@ -2,6 +2,7 @@ import type { Dialect } from '../syntax/dialects/dialect';
 import type { TemplateTree } from '../syntax/tree';
 import type { SourceFile } from '../text/source';
 import { bodyOf, treeOf } from './body';
+import { includesOf } from './includes';
 import type { Lookup } from './lookup';
 import { withoutKey } from './resolve';
 import type { NamedFile, PromptSystem } from './system';
@@ -15,15 +16,16 @@ export interface ReadText {
   readonly system: PromptSystem | undefined;
 }
 
-/** The template texts of a system that can be read: templates, part files and `expand` files, each once for every pass. */
+/** The template texts of a system that can be read: templates, part files, `expand` files and what they include, each once for every pass. */
 export function textsOfSystem(system: PromptSystem, lookup: Lookup): readonly ReadText[] {
-  const seen = new Set<string>();
-  return system.files.flatMap((named): readonly ReadText[] => {
-    if ((named.role !== 'template' && named.role !== 'expand') || seen.has(named.uri)) return [];
-    seen.add(named.uri);
-    const file = fileNamed(system, lookup, named);
-    return file ? readText(file, system) : [];
-  });
+  const files = new Map<string, SourceFile>();
+  const add = (file: SourceFile | undefined): void => {
+    if (file && !files.has(file.uri)) files.set(file.uri, file);
+  };
+  for (const named of system.files)
+    if (named.role === 'template' || named.role === 'expand') add(fileNamed(system, lookup, named));
+  for (const include of includesOf(system, lookup)) add(include.resolved.file);
+  return [...files.values()].flatMap((file) => readText(file, system));
 }
 
 function fileNamed(system: PromptSystem, lookup: Lookup, named: NamedFile): SourceFile | undefined {

@@ -81,7 +81,10 @@ export class NodeFiles {
 
   /** Addresses of the manifests and templates below a folder. */
   list(folder: string): Promise<readonly string[]> {
-    return this.#search(folder, (name) => name === 'strata.yaml' || name.endsWith('.prompt') || name.endsWith('.ptmpl'));
+    return this.#search(
+      folder,
+      (name) => name === 'strata.yaml' || name.endsWith('.prompt') || name.endsWith('.ptmpl'),
+    );
   }
 
   /** Addresses of all files below a folder, for patterns that a manifest writes. */
@@ -110,7 +113,8 @@ export class NodeFiles {
         }
       }
     }
-    if (level.length > 0) this.#log(`${start} holds more than ${MOST_ENTRIES} entries; only so many are looked through`);
+    if (level.length > 0)
+      this.#log(`${start} holds more than ${MOST_ENTRIES} entries; only so many are looked through`);
     return found.sort();
   }
 }
@@ -144,7 +148,10 @@ async function readText(path: string, uri: string): Promise<Found> {
     if (!stat.isFile()) return { kind: 'unreadable', reason: 'it is not a regular file' };
     if (stat.size > LARGEST_FILE) {
       const size = Math.ceil(stat.size / 1024 / 1024);
-      return { kind: 'unreadable', reason: `it has ${size} MB, and files over ${LARGEST_FILE / 1024 / 1024} MB are not read` };
+      return {
+        kind: 'unreadable',
+        reason: `it has ${size} MB, and files over ${LARGEST_FILE / 1024 / 1024} MB are not read`,
+      };
     }
     const decoded = decodeUtf8(await handle.readFile());
     return { kind: 'file', file: { uri, ...decoded } };
@@ -162,7 +169,8 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function foundOf(error: unknown): Found {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ERR_INVALID_ARG_VALUE') return { kind: 'missing' };
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ERR_INVALID_ARG_VALUE')
+    return { kind: 'missing' };
   if (code === 'EISDIR') return { kind: 'folder' };
   return { kind: 'unreadable', reason: REASONS[code] ?? `the system says ${code}` };
 }

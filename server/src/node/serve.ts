@@ -19,6 +19,9 @@ export function serve(): void {
     if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') process.exit(1);
     log(`unhandled: ${error.stack ?? error.message}`);
   });
-  startServer(connection, nodeRuntime((message) => connection.console.log(message)));
+  startServer(
+    connection,
+    nodeRuntime((message) => connection.console.log(message)),
+  );
   connection.listen();
 }

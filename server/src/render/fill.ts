@@ -1,4 +1,5 @@
 import { bodyOf, treeOf } from '../model/body';
+import { resolveInclude } from '../model/includes';
 import { type Region, regionsOf } from '../model/regions';
 import type { Location } from '../model/system';
 import type { Dialect } from '../syntax/dialects/dialect';
@@ -49,7 +50,7 @@ export function fillSource(state: RenderState, source: Source, layer: string | n
   if (expanding.length > 0) {
     drafts = pass(state, first, expandSlots(state, new PassInput(drafts, source.start), source.start, expanding));
   } else {
-    const filled = first.fill(tree, contextFor(state, first), state.system.options);
+    const filled = first.fill(tree, contextFor(state, first, source.uri), state.system.options);
     drafts = settle(state, filled, new PassInput(drafts, source.start), tree, { from: source.start });
   }
   for (const dialect of later) drafts = pass(state, dialect, drafts);
@@ -113,9 +114,11 @@ function expandSlots(state: RenderState, input: PassInput, from: number, expandi
 
 /** One pass over what an earlier step made, values included. A slot that `expand` put there is not expanded again. */
 function pass(state: RenderState, dialect: Dialect, drafts: readonly Draft[]): Draft[] {
+  // What an earlier pass made of several texts looks its includes up beside the first of them.
+  const uri = drafts[0]?.source.uri ?? state.system.manifest.file.uri;
   const text = drafts.map((draft) => (draft.removed ? '' : draft.text)).join('');
   const tree = dialect.scan(text);
-  const filled = dialect.fill(tree, contextFor(state, dialect), state.system.options);
+  const filled = dialect.fill(tree, contextFor(state, dialect, uri), state.system.options);
   return settle(state, filled, new PassInput(drafts, 0), tree, { from: 0 });
 }
 
@@ -154,7 +157,7 @@ function startingAt(piece: Piece, from: number): Piece {
 }
 
 /** What a dialect may know of the slots while it fills. */
-function contextFor(state: RenderState, dialect: Dialect): FillContext {
+function contextFor(state: RenderState, dialect: Dialect, uri: string): FillContext {
   const { system, selection } = state;
   const values = selection.scenario === null ? undefined : system.entry.scenarios?.[selection.scenario]?.values;
   const known = (name: string): boolean =>
@@ -169,6 +172,10 @@ function contextFor(state: RenderState, dialect: Dialect): FillContext {
       if (!known(name)) return undefined;
       if (slotText(state, name).state === 'hole') return undefined;
       return dataFor(state, dialect, name) ?? textOf(state, name);
+    },
+    include(path, from) {
+      const { file } = resolveInclude(system, state.lookup, dialect, path, from ?? uri);
+      return file && { uri: file.uri, tree: treeOf(file, system.entry.trim === true, dialect) };
     },
   };
 }

@@ -82,14 +82,36 @@ export function pour(
 ): Draft[] {
   const out: Draft[] = [];
   for (const piece of pieces) {
-    out.push(...input.anchorsUntil(piece.span.start));
-    const under = input.under(piece.span.start, piece.span.end);
-    if (piece.kind === 'literal' && piece.hole === undefined) pushLiteral(out, piece, under);
+    const here = piece.site ?? piece.span;
+    out.push(...input.anchorsUntil(here.start));
+    const under = input.under(here.start, here.end);
+    if (piece.file !== undefined) pushIncluded(state, out, piece, piece.file, under);
+    else if (piece.kind === 'literal' && piece.hole === undefined) pushLiteral(out, piece, under);
     else out.push(...tagDrafts(state, piece, uses.get(piece.span.start), under));
-    out.push(...input.anchorsUntil(piece.span.end));
+    out.push(...input.anchorsUntil(here.end));
   }
   out.push(...input.anchorsUntil(Number.POSITIVE_INFINITY));
   return out;
+}
+
+/** Text of an include belongs to the region in which the include stands; its place is in the included text. */
+function pushIncluded(state: RenderState, out: Draft[], piece: Piece, uri: string, site: readonly Draft[]): void {
+  const first = site[0];
+  if (!first) return;
+  const source = { uri, span: piece.span };
+  const { layer, stretch, appearance } = first;
+  if (piece.kind === 'literal' && piece.hole === undefined) {
+    out.push({ kind: 'literal', text: piece.text, layer, source, ...(stretch === undefined ? {} : { stretch }) });
+    return;
+  }
+  const spot: Spot = {
+    place: source,
+    textLayer: layer,
+    inRegion: stretch !== undefined,
+    ...(stretch === undefined ? {} : { stretch }),
+    ...(appearance === undefined ? {} : { parent: appearance }),
+  };
+  out.push(...draftsOfTag(state, piece, spot, undefined, piece.text));
 }
 
 function pushLiteral(out: Draft[], piece: Piece, under: readonly Draft[]): void {
@@ -112,31 +134,32 @@ function pushLiteral(out: Draft[], piece: Piece, under: readonly Draft[]): void 
   });
 }
 
-/** The drafts of a tag: the slot in its own parts when the engine printed it whole, else one draft with its origins. */
+/** The drafts of a tag of the text that the pass read. */
 function tagDrafts(state: RenderState, piece: Piece, use: SlotUse | undefined, under: readonly Draft[]): Draft[] {
   const spot = spotUnder(under, use);
-  if (!spot) return [];
-  const name = piece.hole ?? (piece.whole === undefined ? undefined : (use?.name ?? piece.origins?.[0]));
-  if (name !== undefined) {
-    const written = under.map((draft) => draft.text).join('');
-    return placeSlot(state, name, spot, written);
-  }
-  const origin = piece.origins?.[0];
-  const first = under[0] as Draft;
+  return spot ? draftsOfTag(state, piece, spot, use, under.map((draft) => draft.text).join('')) : [];
+}
+
+/** A slot in its own parts when the engine printed it whole, else one draft with its origins. */
+function draftsOfTag(state: RenderState, piece: Piece, spot: Spot, use: SlotUse | undefined, written: string): Draft[] {
+  const name = piece.hole ?? piece.whole;
+  if (name !== undefined) return placeSlot(state, name, spot, written);
+  const origins = piece.origins ?? [];
+  const origin = origins[0];
   if (piece.kind === 'tag' || origin === undefined) {
     return [
       {
         kind: 'tag',
         text: piece.text,
-        layer: first.layer,
+        layer: spot.textLayer,
         source: spot.place,
-        ...(first.stretch === undefined ? {} : { stretch: first.stretch }),
+        ...(spot.stretch === undefined ? {} : { stretch: spot.stretch }),
       },
     ];
   }
   // The engine made other text of the value (a format, a filter): it stands for the slot as one run.
   const root = use?.name ?? /^[^.[]*/.exec(origin)?.[0] ?? origin;
-  return placeSlot(state, root, spot, piece.text, { text: piece.text, origins: piece.origins ?? [] });
+  return placeSlot(state, root, spot, piece.text, { text: piece.text, origins });
 }
 
 /** Where a tag stands, from what it is written in. */

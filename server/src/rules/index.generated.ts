@@ -2,6 +2,14 @@
 import { rule as cacheBlank } from './cacheBlank';
 import { rule as cacheDaily } from './cacheDaily';
 import { rule as cacheVolatile } from './cacheVolatile';
+import { rule as fileMissing } from './fileMissing';
+import { rule as fileOutside } from './fileOutside';
+import { rule as layerMissing } from './layerMissing';
+import { rule as manifestReference } from './manifestReference';
+import { rule as manifestSchema } from './manifestSchema';
+import { rule as manifestSyntax } from './manifestSyntax';
+import { rule as manifestUnknownKey } from './manifestUnknownKey';
+import { rule as manifestUnquotedSlot } from './manifestUnquotedSlot';
 import { rule as orderLayers } from './orderLayers';
 import { rule as orderTrust } from './orderTrust';
 import type { Rule } from './rule';
@@ -13,6 +21,9 @@ import { rule as syntaxLiteralSlot } from './syntaxLiteralSlot';
 import { rule as syntaxStrayBrace } from './syntaxStrayBrace';
 import { rule as syntaxUnclosed } from './syntaxUnclosed';
 import { rule as syntaxWrongDialect } from './syntaxWrongDialect';
+import { rule as textEncoding } from './textEncoding';
+import { rule as textEscape } from './textEscape';
+import { rule as textHidden } from './textHidden';
 import { rule as trustForgeable } from './trustForgeable';
 import { rule as trustInInstructions } from './trustInInstructions';
 import { rule as trustLineBreak } from './trustLineBreak';
@@ -24,6 +35,14 @@ export const rules: readonly Rule[] = [
   cacheBlank,
   cacheDaily,
   cacheVolatile,
+  fileMissing,
+  fileOutside,
+  layerMissing,
+  manifestReference,
+  manifestSchema,
+  manifestSyntax,
+  manifestUnknownKey,
+  manifestUnquotedSlot,
   orderLayers,
   orderTrust,
   slotMissing,
@@ -34,6 +53,9 @@ export const rules: readonly Rule[] = [
   syntaxStrayBrace,
   syntaxUnclosed,
   syntaxWrongDialect,
+  textEncoding,
+  textEscape,
+  textHidden,
   trustForgeable,
   trustInInstructions,
   trustLineBreak,

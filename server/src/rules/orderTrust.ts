@@ -4,6 +4,7 @@ import { blockStart, isAnnouncement, isStructure, type Paragraph, paragraphsOf }
 import { eolOf, nextLineOf } from './facts/sourceLines';
 import { textAt } from './facts/sourceText';
 import { layerOf, trustOf, written } from './facts/trust';
+import type { Location } from '../model/system';
 import type { SlotAppearance } from '../render/segment';
 import type { Fix, RenderContext, Rule } from './rule';
 
@@ -152,19 +153,21 @@ function instructionsLayer(layout: Layout, message: MessageLayout, skeleton: str
 
 /** Takes the paragraphs out and puts them before the block of the data, when all of it stands in one file. */
 function moveUp(context: RenderContext, message: MessageLayout, data: SlotAppearance, late: readonly Paragraph[]): Fix | undefined {
-  const { layout, lookup } = context;
-  const to = blockStart(layout, message, data, 0);
-  const target = to < data.start ? sourceOf(layout, message, to, to + 1) : data.use && data.place;
+  const { lookup } = context;
+  const target = targetOf(context, message, data, late);
   const text = target && textAt(lookup, target.uri);
   if (!target || text === undefined) return undefined;
   const eol = eolOf(text);
   let moved = '';
   const cuts: { start: number; end: number }[] = [];
   for (const paragraph of late) {
-    const place = sourceOf(layout, message, paragraph.start, paragraph.end);
+    const place = sourceOf(context.layout, message, paragraph.start, paragraph.end);
     if (place?.uri !== target.uri) return undefined;
     moved += text.slice(place.span.start, place.span.end) + eol + eol;
-    cuts.push(withBlankLine(text, place.span.start, place.span.end));
+    const cut = withBlankLine(text, place.span.start, place.span.end);
+    const last = cuts.at(-1);
+    if (last && cut.start <= last.end) last.end = cut.end;
+    else cuts.push(cut);
   }
   const at = target.span.start;
   if (cuts.some((cut) => cut.start <= at)) return undefined;
@@ -172,6 +175,19 @@ function moveUp(context: RenderContext, message: MessageLayout, data: SlotAppear
     title: 'Move these instructions before the data',
     edits: [{ uri: target.uri, span: { start: at, end: at }, text: moved }, ...cuts.map((span) => ({ uri: target.uri, span, text: '' }))],
   };
+}
+
+/**
+ * Where the block of the data begins. Paragraphs of a region take their heading along, and would make the data a part of
+ * their region, unless the data has a region of its own before which they can be put.
+ */
+function targetOf({ layout, rendered }: RenderContext, message: MessageLayout, data: SlotAppearance, late: readonly Paragraph[]): Location | undefined {
+  const around = rendered.regions.filter((region) => region.message === message.message && region.place.span.end > region.place.span.start);
+  const own = around.findLast((region) => region.start <= data.start && data.start < region.end);
+  if (own) return own.place;
+  if (late.some((paragraph) => around.some((region) => region.start < paragraph.end && paragraph.start < region.end))) return undefined;
+  const to = blockStart(layout, message, data, 0);
+  return to < data.start ? sourceOf(layout, message, to, to + 1) : data.use && data.place;
 }
 
 /** Whole lines with one blank line behind them; at the end of the text with the blank lines before them. */

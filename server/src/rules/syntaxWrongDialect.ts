@@ -17,13 +17,13 @@ export const rule: Rule = {
   howToFix: `When the file is right, change \`dialect\` in the manifest to the engine that the program uses. When the manifest is right, write the tags as its dialect does. Tags in code fences and in back-quotes are taken for examples and are never reported.`,
   examples: [
     {
-      title: 'A loop of Jinja in a Handlebars file',
+      title: 'A loop of Jinja in a file of plain slots',
       bad: `=== strata.yaml
 version: 1
 systems:
   chat:
     template: chat.prompt
-    dialect: handlebars
+    dialect: double-brace
 === chat.prompt
 Answer {{name}}, who asked before:
 ⟦syntax.wrong-dialect⟧{% for question in history %}⟦/⟧
@@ -47,12 +47,10 @@ version: 1
 systems:
   chat:
     template: chat.prompt
-    dialect: handlebars
+    dialect: double-brace
 === chat.prompt
 Answer {{name}}, who asked before:
-{{#each history}}
-- {{this}}
-{{/each}}
+{{history}}
 Never print \`{% for %}\` or another tag of a template.
 `,
     },

@@ -167,7 +167,8 @@ function fenceFix(context: RenderContext, appearance: SlotAppearance): Fix | und
   const message = layout.messages[appearance.message];
   if (text === undefined || !message) return undefined;
   const tag = text.slice(span.start, span.end);
-  const inline = standingOf(layout, message, appearance).kind !== 'alone';
+  const { before, after } = standingOf(layout, message, appearance);
+  const inline = before.trim() !== '' || after.trim() !== '';
   const gap = inline && fence.kind === 'tag' ? '' : eolOf(text) + indentOf(text, span.start);
   return { title, edits: [{ uri, span, text: fence.open + gap + tag + gap + fence.close }] };
 }

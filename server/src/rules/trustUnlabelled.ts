@@ -125,7 +125,7 @@ You book journeys.
     if (!system.hasLayers) return;
     for (const appearance of dataAppearances(system, layout)) {
       const message = layout.messages[appearance.message];
-      if (!message || isLabelled(layout, message, appearance, (text) => text)) continue;
+      if (!message || isLabelled(layout, message, appearance)) continue;
       const fix = labelFix(context, message, appearance);
       yield {
         ...appearance.place,

@@ -1,5 +1,6 @@
 // What a dialect's engine wrote, piece by piece, with its origin. The render floor turns pieces into segments.
 import type { Span } from '../text/span';
+import type { TemplateTree } from './tree';
 
 /**
  * A run of output of one engine pass.
@@ -19,6 +20,17 @@ export interface Piece {
   readonly whole?: string;
   /** A slot without a value: the tag stands as it is written, so the piece is a `literal`. */
   readonly hole?: string;
+  /** Address of the included text that `span` lies in; absent for the text that was given to `fill`. */
+  readonly file?: string;
+  /** For a piece of an included text: the tag of the text given to `fill` that brought it in (the outermost one). */
+  readonly site?: Span;
+}
+
+/** A text that a template includes, extends or imports. */
+export interface IncludedText {
+  readonly uri: string;
+  /** Scanned in the same dialect. */
+  readonly tree: TemplateTree;
 }
 
 /** Values are plain data: what JSON and YAML can hold. Never a function, never an object with a prototype of its own. */
@@ -33,10 +45,17 @@ export interface FillContext {
   value(name: string): Value | undefined;
   /** Whether the name is a slot at all; a name that is not stays as it is written, in engines that leave unknown names alone. */
   known(name: string): boolean;
+  /**
+   * The text that a tag names by `path`, as it is written in the text at `from` (undefined: the text given to `fill`):
+   * looked up beside that text, then in the folders of the manifest's `includes`. Undefined when there is none.
+   */
+  include?(path: string, from: string | undefined): IncludedText | undefined;
 }
 
 /** Output of one pass. `stopped`: where and why the engine gave up; the pieces before it are still right. */
 export interface Filled {
   readonly pieces: readonly Piece[];
-  readonly stopped?: { readonly message: string; readonly span: Span; readonly engine?: string };
+  readonly stopped?: { readonly message: string; readonly span: Span; readonly engine?: string; readonly file?: string };
+  /** Stretches of the text given to `fill` that this rendering left out: branches that were off, loops over nothing. */
+  readonly skipped?: readonly Span[];
 }

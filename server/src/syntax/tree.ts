@@ -18,6 +18,8 @@ export interface SlotUse {
   readonly guarded?: boolean;
   /** Branches of conditions round the use, outermost first (`if:12/0`): two uses with the same tag and different arms exclude each other. */
   readonly branch?: readonly string[];
+  /** The engine writes HTML entities for the value (`{{x}}` in mustache and handlebars, unless the program turns it off). */
+  readonly escapes?: boolean;
 }
 
 /** What is wrong in the text itself, found while scanning. Rules under `rules/` turn faults into findings. */
@@ -46,4 +48,19 @@ export interface TemplateTree {
   readonly slots: readonly SlotUse[];
   readonly faults: readonly SyntaxFault[];
   readonly stretches: readonly Stretch[];
+  /** Other texts that this one names, in the order of the text. Absent in dialects without includes. */
+  readonly references?: readonly TextReference[];
+}
+
+/** A tag that names another text. */
+export interface TextReference {
+  readonly kind: 'include' | 'extends' | 'import' | 'partial';
+  /** The name as it is written; undefined when it is computed and so not known before rendering. */
+  readonly path: string | undefined;
+  /** The whole tag. */
+  readonly span: Span;
+  /** The name inside the tag, without quotes. */
+  readonly pathSpan?: Span;
+  /** Its absence is no error (`ignore missing`). */
+  readonly optional?: boolean;
 }

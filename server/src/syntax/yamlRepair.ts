@@ -132,6 +132,7 @@ function nestedKey(c: Case): YamlFault | undefined {
   const from = end + next[0].length - (next[1]?.length ?? 0);
   const indent = spanOf(from, end + next[0].length);
   const own = /^[ \t]*(?:- +)*/.exec(text.slice(lineStart(text, error.start), end))?.[0] ?? '';
+  if (indent.end - indent.start <= own.length) return plain(lineAt(c), COLON);
   const line2 = spanOf(indent.end, trimmedEnd(text, indent.end, lineEnd(text, indent.end)));
   return {
     ...plain(line2, 'This line is indented further than the line before, which has its value already.'),
@@ -293,6 +294,7 @@ function unclosedBracket(c: Case): YamlFault {
   return {
     ...plain(spanOf(start, start + 1), `This \`${text[start]}\` is not closed.`),
     fix: { title: 'Close it', edits: [{ span: spanOf(close.at, close.at), text: close.text }] },
+    mends: 'alone',
   };
 }
 

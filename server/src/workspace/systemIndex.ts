@@ -1,3 +1,4 @@
+import { includesOf } from '../model/includes';
 import type { Lookup } from '../model/lookup';
 import { type ManifestDocument, readHead, readManifest } from '../model/manifest';
 import { systemsOf, withoutKey } from '../model/resolve';
@@ -31,6 +32,9 @@ export class SystemIndex {
   #mayHaveHead: ReadonlySet<string> = new Set();
   #byFile: ReadonlyMap<string, readonly PromptSystem[]> = new Map();
   #systems: readonly PromptSystem[] | undefined;
+  /** By address of an included text, or of a place where one was looked for: the systems that ask for it. */
+  readonly #includedBy = new Map<string, Set<PromptSystem>>();
+  readonly #includes = new Map<PromptSystem, readonly string[]>();
   #state = 0;
 
   /** Tells that the text at an address may be another one. */
@@ -62,6 +66,7 @@ export class SystemIndex {
       else if (this.#mayHaveHead.has(uri)) this.#readHead(uri, lookup);
     }
     if (manifestsChanged) this.#rebuild();
+    this.#followIncludes(dirty, manifestsChanged, lookup);
     return this.#state;
   }
 
@@ -89,7 +94,11 @@ export class SystemIndex {
   systemsOf(uri: string): readonly PromptSystem[] {
     const own = this.#manifests.get(uri);
     if (own) return own.systems;
-    return this.#byFile.get(uri) ?? this.#heads.get(uri)?.systems ?? [];
+    const named = this.#byFile.get(uri) ?? [];
+    const including = [...(this.#includedBy.get(uri) ?? [])].filter((system) => !named.includes(system));
+    if (named.length + including.length > 0)
+      return including.length === 0 ? named : [...named, ...including].sort(byNearness(uri));
+    return this.#heads.get(uri)?.systems ?? [];
   }
 
   #replaceAddresses(addresses: Addresses): void {
@@ -123,6 +132,10 @@ export class SystemIndex {
     if (found.kind === 'file' && known?.file === found.file) return;
     const entry = found.kind === 'file' ? this.#headEntry(found.file) : undefined;
     if (!entry && !known) return;
+    for (const system of known?.systems ?? []) {
+      this.#setIncludes(system, []);
+      this.#includes.delete(system);
+    }
     if (entry) this.#heads.set(uri, entry);
     else this.#heads.delete(uri);
     this.#systems = undefined;
@@ -142,6 +155,38 @@ export class SystemIndex {
     return { file, document: read, systems: systemsOf(read) };
   }
 
+  /** Looks again at what the templates include, for the systems that a changed text may concern. */
+  #followIncludes(dirty: readonly string[], all: boolean, lookup: Lookup): void {
+    const affected = new Set<PromptSystem>();
+    if (all) {
+      for (const system of this.#includes.keys()) this.#setIncludes(system, []);
+      this.#includes.clear();
+      for (const system of this.systems) affected.add(system);
+    }
+    for (const uri of dirty) {
+      for (const system of this.#byFile.get(uri) ?? []) affected.add(system);
+      for (const system of this.#includedBy.get(uri) ?? []) affected.add(system);
+      for (const system of this.#heads.get(uri)?.systems ?? []) affected.add(system);
+    }
+    for (const system of affected) {
+      if (!system.dialects.some((dialect) => dialect.includeNames)) continue;
+      this.#setIncludes(system, [...new Set(includesOf(system, lookup).flatMap((include) => include.resolved.tried))]);
+    }
+  }
+
+  #setIncludes(system: PromptSystem, uris: readonly string[]): void {
+    const before = this.#includes.get(system) ?? [];
+    if (before.length === uris.length && before.every((uri, i) => uri === uris[i])) return;
+    for (const uri of before) this.#includedBy.get(uri)?.delete(system);
+    for (const uri of uris) {
+      const systems = this.#includedBy.get(uri) ?? new Set();
+      systems.add(system);
+      this.#includedBy.set(uri, systems);
+    }
+    this.#includes.set(system, uris);
+    this.#state++;
+  }
+
   #rebuild(): void {
     this.#state++;
     this.#systems = undefined;
@@ -155,8 +200,7 @@ export class SystemIndex {
         }
       }
     }
-    for (const [uri, list] of byFile)
-      if (list.length > 1) list.sort((a, b) => nearness(b, uri) - nearness(a, uri) || (a.key < b.key ? -1 : 1));
+    for (const [uri, list] of byFile) if (list.length > 1) list.sort(byNearness(uri));
     this.#byFile = byFile;
   }
 }
@@ -166,5 +210,10 @@ function nearness(system: PromptSystem, uri: string): number {
   const folder = folderOf(system.manifest.file.uri);
   return isInside(folder, uri) ? folder.length : -1;
 }
+
+const byNearness =
+  (uri: string) =>
+  (a: PromptSystem, b: PromptSystem): number =>
+    nearness(b, uri) - nearness(a, uri) || (a.key < b.key ? -1 : 1);
 
 const byAddress = (a: readonly [string, unknown], b: readonly [string, unknown]): number => (a[0] < b[0] ? -1 : 1);

@@ -140,9 +140,10 @@ export class WorkspaceSnapshot implements Snapshot {
   }
 }
 
-/** Whether a file is template text of a system, rather than a value or its manifest. */
+/** Whether a file is template text of a system: named as such, or included, and not a value. */
 function reads(system: PromptSystem, uri: string): boolean {
-  return system.files.some((file) => file.uri === uri && (file.role === 'template' || file.role === 'expand'));
+  const named = system.files.filter((file) => file.uri === uri);
+  return named.length === 0 || named.some((file) => file.role === 'template' || file.role === 'expand');
 }
 
 /** A template that no manifest names, in the dialect that it is probably written in: for colours and outline, not for findings. */

@@ -116,7 +116,12 @@ export const message = (role: string, blocks: readonly WireBlock[], conversation
 });
 
 /** A turn of the conversation. */
-export const turn = (role: string, text: string, layerId: string | null = null, marked?: WireBlock['mark']): WireMessage =>
+export const turn = (
+  role: string,
+  text: string,
+  layerId: string | null = null,
+  marked?: WireBlock['mark'],
+): WireMessage =>
   message(
     role,
     [block([{ kind: 'message', text, layer: layerId, source: at(MANIFEST, 150), tokens: countTokens(text) }], marked)],

@@ -53,7 +53,10 @@ export interface GatewayOptions {
 }
 
 /** One template, nine layers, slots that are layers, two blocks split at the breakpoint. */
-export function gateway({ context = 'Open page: booking 8841, Oslo to Lisbon', kb = KB }: GatewayOptions = {}): RenderResult {
+export function gateway({
+  context = 'Open page: booking 8841, Oslo to Lisbon',
+  kb = KB,
+}: GatewayOptions = {}): RenderResult {
   const w = new Writer();
   const cached = [
     w.text('base', BASE),
@@ -64,7 +67,11 @@ export function gateway({ context = 'Open page: booking 8841, Oslo to Lisbon', k
     w.value('addendum', 'addendum', 'You speak for Nimbus Travel. Never name a competitor.'),
     w.wrap('addendum', 'addendum', '\n'),
     w.wrap('skills', 'skills', '\nSkills, in full:\n'),
-    w.value('skills', 'skills', '## refunds\nRefunds up to 50 are paid at once. Above that, open a case and name the number of days it will take.\n\n## export\nOne line per booking: date; amount; account.'),
+    w.value(
+      'skills',
+      'skills',
+      '## refunds\nRefunds up to 50 are paid at once. Above that, open a case and name the number of days it will take.\n\n## export\nOne line per booking: date; amount; account.',
+    ),
     w.wrap('skills', 'skills', '\n\n'),
   ];
   const anew = [
@@ -116,7 +123,11 @@ const KB =
 /** A knowledge base of about so many characters. */
 export function handbook(characters: number): string {
   const lines: string[] = [];
-  const sentences = ['A lost card is blocked in the app.', 'A new card arrives within five days.', 'A found card stays blocked.'];
+  const sentences = [
+    'A lost card is blocked in the app.',
+    'A new card arrives within five days.',
+    'A found card stays blocked.',
+  ];
   for (let i = 1, size = 0; size < characters; i++) {
     const line = `[${i}] Cards, page ${(i % 90) + 1}: ${sentences[i % 3]}`;
     lines.push(line);

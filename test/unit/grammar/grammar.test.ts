@@ -11,7 +11,10 @@ const oniguruma = require('vscode-oniguruma') as typeof import('vscode-oniguruma
 
 /** YAML and Markdown belong to VS Code; here it is enough to see that text reaches them. */
 const embedded = (scopeName: string): IRawGrammar =>
-  parseRawGrammar(JSON.stringify({ scopeName, patterns: [{ begin: '^#+ ', end: '$', name: 'markup.heading' }] }), 'stub.json');
+  parseRawGrammar(
+    JSON.stringify({ scopeName, patterns: [{ begin: '^#+ ', end: '$', name: 'markup.heading' }] }),
+    'stub.json',
+  );
 
 const loading = load();
 
@@ -63,8 +66,16 @@ test('a slot of every brace dialect is a slot, and its delimiters are not part o
     ['$' + '{user}', '$' + '{', 'user'],
   ] as const) {
     const all = await pieces(`Hello ${slot}!`);
-    assert.deepEqual(all.find(([piece]) => piece === name), [name, 'variable.other.slot'], slot);
-    assert.deepEqual(all.find(([piece]) => piece === open), [open, 'punctuation.definition.slot.begin'], slot);
+    assert.deepEqual(
+      all.find(([piece]) => piece === name),
+      [name, 'variable.other.slot'],
+      slot,
+    );
+    assert.deepEqual(
+      all.find(([piece]) => piece === open),
+      [open, 'punctuation.definition.slot.begin'],
+      slot,
+    );
     assert.deepEqual(all.at(-1), ['!', 'text'], slot);
   }
 });

@@ -58,7 +58,10 @@ for (const rule of all) {
     test('has words and examples', () => {
       for (const words of [rule.title, rule.why, rule.howToFix]) assert.match(words, /\S/);
       assert.ok(rule.examples.length > 0);
-      assert.ok(rule.examples.some((example) => example.good !== undefined), 'no example shows where the rule is silent');
+      assert.ok(
+        rule.examples.some((example) => example.good !== undefined),
+        'no example shows where the rule is silent',
+      );
     });
     for (const example of rule.examples) {
       test(example.title, () => check(rule, example));
@@ -70,14 +73,24 @@ async function check(rule: Rule, { bad, fixed, good }: RuleExample): Promise<voi
   const files = parseFixture(bad);
   const found = await findingsIn(rule, files);
   const wanted = Object.fromEntries(
-    files.map(({ path, text, marks }) => [path, withMarks(text, marks.filter((mark) => mark.code === rule.code))]),
+    files.map(({ path, text, marks }) => [
+      path,
+      withMarks(
+        text,
+        marks.filter((mark) => mark.code === rule.code),
+      ),
+    ]),
   );
   assert.deepEqual(marked(files, found), wanted);
   const count = [...found.values()].flat().length;
   assert.ok(count > 0, 'the bad example has no finding');
   for (const finding of [...found.values()].flat()) assert.match(finding.message, /\S/);
   const hasFix = [...found.values()].flat().some((finding) => (finding.fixes?.length ?? 0) > 0);
-  assert.equal(hasFix, fixed !== undefined, fixed === undefined ? 'a fix that no example shows' : 'an example shows a fix that there is not');
+  assert.equal(
+    hasFix,
+    fixed !== undefined,
+    fixed === undefined ? 'a fix that no example shows' : 'an example shows a fix that there is not',
+  );
   if (fixed !== undefined) assert.deepEqual(mended(files, found), textsOf(parseFixture(fixed)));
   if (good !== undefined) {
     const silent = parseFixture(good);

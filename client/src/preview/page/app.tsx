@@ -56,7 +56,9 @@ export const App = ({ kept, post, keep }: AppProps) => {
     );
   }
   return (
-    <ViewContext.Provider value={{ words, result: shown.result, marked, follow: cursor?.reveal ?? false, whiteSpace, post }}>
+    <ViewContext.Provider
+      value={{ words, result: shown.result, marked, follow: cursor?.reveal ?? false, whiteSpace, post }}
+    >
       <Page
         state={state}
         shown={shown}
@@ -110,19 +112,13 @@ const Page = ({ state, shown, kept, table, onTable, onWhiteSpace }: PageProps) =
   );
 };
 
+/** The first stop of the Tab key, seen only while it has the focus. */
 const SkipLink = () => {
   const words = useWords();
   return (
-    <a
-      class="skip"
-      href="#prompt"
-      onClick={(event) => {
-        event.preventDefault();
-        document.getElementById('prompt')?.focus();
-      }}
-    >
+    <button type="button" class="skip" onClick={() => document.getElementById('prompt')?.focus()}>
       {words.t('Skip to the prompt')}
-    </a>
+    </button>
   );
 };
 

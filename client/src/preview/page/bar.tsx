@@ -39,7 +39,9 @@ export const Bar = ({ systems, busy, onWhiteSpace }: BarProps) => {
 const Context = ({ systems }: Pick<BarProps, 'systems'>) => {
   const { result, words, post } = useView();
   const { key, system, scenario, scenarios, model } = result;
-  const all = systems.some((choice) => choice.key === key) ? systems : [{ key, title: system, manifest: '' }, ...systems];
+  const all = systems.some((choice) => choice.key === key)
+    ? systems
+    : [{ key, title: system, manifest: '' }, ...systems];
   const manifests = [...new Set(all.map((choice) => choice.manifest))];
   return (
     <>
@@ -158,7 +160,13 @@ export const Axes = () => {
         ))}
       </div>
       {(hidden > 0 || open) && (
-        <button type="button" class="mini" aria-expanded={open} aria-controls="axis-list" onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          class="mini"
+          aria-expanded={open}
+          aria-controls="axis-list"
+          onClick={() => setOpen(!open)}
+        >
           {open ? words.t('Fewer') : rest}
         </button>
       )}

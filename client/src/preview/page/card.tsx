@@ -40,7 +40,6 @@ export const Card = ({ slot: name, path, focus, onClose }: CardProps) => {
   const trust = trustOf(result, { ...segment, slot: name });
   const { source, fillAt } = slot;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a dialog element would be lifted out of the page and lose its place beside the value
     <div
       class="card"
       role="dialog"

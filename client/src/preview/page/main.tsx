@@ -11,6 +11,7 @@ import './styles/slots.css';
 import './styles/notices.css';
 import './styles/contrast.css';
 import './styles/widths.css';
+import './styles/motion.css';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: FromPage): void;

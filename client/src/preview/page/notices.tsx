@@ -18,7 +18,8 @@ export const FailureBanner = ({ failure, at }: BannerProps) => {
     <div class="banner error" role="alert">
       <Icon name="warning" />
       <div class="banner-text">
-        {failure.message} <span class="quiet">{words.t('Below stands the prompt as it was at {0}.', words.time(at))}</span>
+        {failure.message}{' '}
+        <span class="quiet">{words.t('Below stands the prompt as it was at {0}.', words.time(at))}</span>
       </div>
       <div class="banner-acts">
         <FailureActs failure={failure} />
@@ -140,7 +141,6 @@ export const Loading = () => {
       {[4, 3].map((lines) => (
         <div key={lines} class="message bones" aria-hidden="true">
           {Array.from({ length: lines }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: grey bars that never change
             <span key={line} class={`bone line-${line}`} />
           ))}
         </div>

@@ -73,9 +73,13 @@ const PromptFigure = () => {
   const { total, holes, model } = result;
   const counted = total.exact ? words.t('exact, {0}', model.tokenizer) : words.t('estimate, {0}', model.tokenizer);
   const note = total.pending ? words.t('counting …') : counted;
-  const missing = holes.length === 1 ? words.t('1 slot without a value') : words.t('{0} slots without a value', holes.length);
+  const missing =
+    holes.length === 1 ? words.t('1 slot without a value') : words.t('{0} slots without a value', holes.length);
   return (
-    <Figure label={words.t('Prompt')} value={`${holes.length > 0 ? '≥\u202f' : ''}${words.tokens(total.tokens, total.exact)} tok`}>
+    <Figure
+      label={words.t('Prompt')}
+      value={`${holes.length > 0 ? '≥\u202f' : ''}${words.tokens(total.tokens, total.exact)} tok`}
+    >
       {holes.length > 0 ? missing : note}
     </Figure>
   );
@@ -151,14 +155,32 @@ const Window = ({ room }: { readonly room: Room }) => {
     <div class="window">
       <div class="scale">
         {room.stop !== undefined && (
-          <Tick at={room.stop / end} side="before" long={words.t('compaction stops at')} short={words.t('stop')} n={room.stop} />
+          <Tick
+            at={room.stop / end}
+            side="before"
+            long={words.t('compaction stops at')}
+            short={words.t('stop')}
+            n={room.stop}
+          />
         )}
         {room.trigger !== undefined && (
-          <Tick at={room.trigger / end} side="after" long={words.t('compaction begins at')} short={words.t('trigger')} n={room.trigger} />
+          <Tick
+            at={room.trigger / end}
+            side="after"
+            long={words.t('compaction begins at')}
+            short={words.t('trigger')}
+            n={room.trigger}
+          />
         )}
-        <Tick at={room.effective / end} side={room.over > 0 ? 'middle' : 'end'} long={words.t('window')} short="" n={room.effective} />
+        <Tick
+          at={room.effective / end}
+          side={room.over > 0 ? 'middle' : 'end'}
+          long={words.t('window')}
+          short=""
+          n={room.effective}
+        />
       </div>
-      <svg class="lens" viewBox={`0 0 ${WIDTH} 30`} preserveAspectRatio="none" focusable="false">
+      <svg class="lens" viewBox={`0 0 ${WIDTH} 30`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
         <rect class="lens-track" x="0" y="6" width={WIDTH} height="6" />
         <rect class="used" x="0" y="6" width={Math.min(used, x(room.effective))} height="6" />
         {room.over > 0 && <rect class="used over" x={x(room.effective)} y="6" width={x(room.over)} height="6" />}
@@ -199,7 +221,6 @@ const Bar = ({ goTo }: { readonly goTo: (layer: string | null) => void }) => {
     <div class="stack">
       <div class="pieces">
         {stretchesOf(result).map((stretch, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no name of their own, and keep their order
           <Piece key={i} stretch={stretch} goTo={goTo} />
         ))}
       </div>

@@ -10,7 +10,6 @@ import { useView } from './view';
 export const Prompt = ({ cards }: { readonly cards: readonly MessageCard[] }) => (
   <>
     {cards.map((card, i) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own, and keep their order
       <Message key={i} card={card} />
     ))}
   </>
@@ -87,9 +86,11 @@ const Mark = ({ row }: { readonly row: MarkRow }) => {
   const tokens = words.tokens(row.at, result.total.exact);
   return (
     // biome-ignore lint/a11y/useSemanticElements: it has a name and figures of its own, which an hr cannot hold
-    // biome-ignore lint/a11y/useFocusableInteractive: a separator that does not move takes no focus
-    // biome-ignore lint/a11y/useAriaPropsForRole: a separator that does not move has no value
-    <div class={last ? 'cache last' : 'cache'} role="separator" aria-label={`${name}: ${words.t('{0} tokens', tokens)}`}>
+    <div
+      class={last ? 'cache last' : 'cache'}
+      role="separator"
+      aria-label={`${name}: ${words.t('{0} tokens', tokens)}`}
+    >
       <span class="cache-label">
         <Icon name="cache" />
         <span class="cache-name">{name}</span>

@@ -24,7 +24,6 @@ export const Rail = ({ goTo, current, open, onToggle }: RailProps) => {
   const root = useRef<HTMLElement>(null);
   const used = result.layers.filter((layer) => layer.tokens > 0).length;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: up and down move between the links inside
     <nav class="rail" aria-label={words.t('Layers')} ref={root} onKeyDown={(event) => move(event, root.current)}>
       <details class="table-box" open={beside || open} onToggle={(e) => !beside && onToggle(e.currentTarget.open)}>
         <summary>
@@ -67,7 +66,14 @@ const Table = ({ goTo, current }: Pick<RailProps, 'goTo' | 'current'>) => {
       </thead>
       <tbody>
         {result.layers.map((layer) => (
-          <Row key={layer.id} layer={layer} tokens={layer.tokens} first={layer === first} goTo={goTo} current={current} />
+          <Row
+            key={layer.id}
+            layer={layer}
+            tokens={layer.tokens}
+            first={layer === first}
+            goTo={goTo}
+            current={current}
+          />
         ))}
         {loose > 0 && <Row layer={undefined} tokens={loose} first={!first} goTo={goTo} current={current} />}
       </tbody>
@@ -142,7 +148,13 @@ const CopyTable = () => {
   const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const rows = [
     ['layer', 'trust', 'lifetime', 'tokens', 'max'],
-    ...result.layers.map((l) => [l.id, l.trust, l.lifetime, String(l.tokens), l.max === undefined ? '' : String(l.max)]),
+    ...result.layers.map((l) => [
+      l.id,
+      l.trust,
+      l.lifetime,
+      String(l.tokens),
+      l.max === undefined ? '' : String(l.max),
+    ]),
     ['', '', '', String(result.total.tokens), ''],
   ];
   const text = `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`;
@@ -156,7 +168,7 @@ const CopyTable = () => {
 /** One stop of the Tab key for the whole table; up and down inside. */
 function move(event: KeyboardEvent, root: HTMLElement | null): void {
   const links = [...(root?.querySelectorAll<HTMLElement>('tbody a') ?? [])];
-  const at = links.findIndex((link) => link === document.activeElement);
+  const at = links.indexOf(document.activeElement as HTMLElement);
   if (at < 0) return;
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
   const link = to === undefined ? undefined : links[to];

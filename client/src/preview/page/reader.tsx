@@ -43,8 +43,6 @@ export const Reader = ({ cards, onCard, onReading }: ReaderProps) => {
     } else if (walk(event, root.current)) onCard(undefined);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are there; they are one handler for the whole prompt
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the prompt is one stop of the Tab key with its own keys inside
     <section
       class={cards.length > 40 ? 'view many' : 'view'}
       id="prompt"
@@ -108,7 +106,7 @@ function walk(event: KeyboardEvent, root: HTMLElement | null): boolean {
   const run = active.closest<HTMLElement>('.run');
   const at = run ? runs.indexOf(run) : -1;
   const inside = run ? [run, ...run.querySelectorAll<HTMLElement>('.value, .hole button')] : [];
-  const inRun = inside.findIndex((element) => element === active);
+  const inRun = inside.indexOf(active as HTMLElement);
   const steps: Readonly<Record<string, () => HTMLElement | undefined>> = {
     ArrowDown: () => runs[at + 1],
     ArrowUp: () => (at > 0 ? runs[at - 1] : run ? root : undefined),

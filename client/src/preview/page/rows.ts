@@ -118,7 +118,11 @@ function linesOf(block: WireBlock, path: string): Group[] {
       if (segment.removed !== 'cut' && first > 0 && last === text.length) close();
       return;
     }
-    for (const [from, to] of [[0, first], [first, last], [last, text.length]] as const) {
+    for (const [from, to] of [
+      [0, first],
+      [first, last],
+      [last, text.length],
+    ] as const) {
       if (to > from) line.push(part(whole, from, to));
       if (to === first || to === last) close();
     }

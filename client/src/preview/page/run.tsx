@@ -6,8 +6,8 @@ import { type Item, itemsOf } from './items';
 import { nameOf, sourceAt } from './place';
 import { isBlank, type Run } from './rows';
 import { Text } from './text';
-import { layerOf, reveal, segmentAt, useView, useWords } from './view';
 import { Cut, Hole, Nest, Stripped, Value } from './value';
+import { layerOf, reveal, segmentAt, useView, useWords } from './view';
 
 export interface RunProps {
   readonly card: RunCard;
@@ -32,7 +32,6 @@ export const RunView = (props: RunProps) => {
       <RunHead {...props} layer={layer} />
       <div class="text">
         {itemsOf(run).map((item, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of text have no name of their own, and keep their order
           <ItemView key={i} item={item} />
         ))}
       </div>
@@ -195,4 +194,3 @@ const Amount = ({ run, layer }: { readonly run: Run; readonly layer: WireLayer |
     </span>
   );
 };
-

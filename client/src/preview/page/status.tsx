@@ -10,7 +10,9 @@ export const Status = ({ result, stale }: { readonly result: RenderResult; reado
   const words = useWords();
   const [said, say] = useState('');
   const { tokens, exact } = result.total;
-  const text = stale ? words.t('The prompt could not be rendered.') : words.t('Rendered: {0} tokens', words.tokens(tokens, exact));
+  const text = stale
+    ? words.t('The prompt could not be rendered.')
+    : words.t('Rendered: {0} tokens', words.tokens(tokens, exact));
   useEffect(() => {
     const later = setTimeout(() => say(text), REST);
     return () => clearTimeout(later);

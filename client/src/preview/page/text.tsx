@@ -14,7 +14,6 @@ export const Text = ({ placed }: { readonly placed: Placed }) => {
   return (
     <>
       {chunks.map(({ text, at, lines }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: chunks have no name of their own, and keep their order
         <span key={i} class="chunk" data-at={placed.at + at} style={{ '--lines': lines }}>
           <Line text={text} at={placed.at + at} marked={own} />
         </span>
@@ -47,9 +46,24 @@ const Line = ({ text, at, marked }: LineProps) => {
 /** Spaces, tabs and line breaks made visible. They are drawn by the style sheet, so that the text stays what it is. */
 const WhiteSpace = ({ text }: { readonly text: string }) => {
   const parts: ComponentChild[] = text.split(/(\n|\t| +)/).map((part, i) => {
-    if (part === '\n') return <span key={i} class="ws br">{part}</span>;
-    if (part === '\t') return <span key={i} class="ws tab">{part}</span>;
-    if (part.startsWith(' ')) return <span key={i} class="ws spaces" data-dots={'·'.repeat(part.length)}>{part}</span>;
+    if (part === '\n')
+      return (
+        <span key={i} class="ws br">
+          {part}
+        </span>
+      );
+    if (part === '\t')
+      return (
+        <span key={i} class="ws tab">
+          {part}
+        </span>
+      );
+    if (part.startsWith(' '))
+      return (
+        <span key={i} class="ws spaces" data-dots={'·'.repeat(part.length)}>
+          {part}
+        </span>
+      );
     return part;
   });
   return <>{parts}</>;

@@ -1,7 +1,14 @@
 // What every part of the page may ask for: the words, the prompt that is shown, and how to speak to the extension.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { RenderResult, WireLayer, WireSegment, WireSlot, WireSource, WireTrust } from '../../../../server/src/protocol';
+import type {
+  RenderResult,
+  WireLayer,
+  WireSegment,
+  WireSlot,
+  WireSource,
+  WireTrust,
+} from '../../../../server/src/protocol';
 import type { FromPage } from '../messages';
 import type { Marked } from './place';
 import { createWords, type Words } from './words';

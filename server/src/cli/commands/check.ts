@@ -16,7 +16,12 @@ export const command: CliCommand = {
   usage: '[paths…] [options]',
   options: {
     format: { type: 'string', placeholder: 'FORMAT', choices: FORMATS, summary: 'How findings are printed.' },
-    level: { type: 'string', placeholder: 'LEVEL', choices: ['hint', 'info', 'warning', 'error'], summary: 'Print findings from this level on.' },
+    level: {
+      type: 'string',
+      placeholder: 'LEVEL',
+      choices: ['hint', 'info', 'warning', 'error'],
+      summary: 'Print findings from this level on.',
+    },
     'max-warnings': { type: 'string', placeholder: 'N', summary: 'Fail when there are more warnings than this.' },
   },
   async run(args, io) {

@@ -14,13 +14,21 @@ export const command: CliCommand = {
   mostPositionals: 1,
   options: {
     ...SELECTION_OPTIONS,
-    format: { type: 'string', placeholder: 'FORMAT', choices: ['text', 'segments', 'anthropic', 'openai'], summary: 'The text, its segments, or a request.' },
+    format: {
+      type: 'string',
+      placeholder: 'FORMAT',
+      choices: ['text', 'segments', 'anthropic', 'openai'],
+      summary: 'The text, its segments, or a request.',
+    },
   },
   async run(args, io) {
     const project = await openProject(args.positionals, io);
     const [system, ...others] = systemsOf(project, args);
     if (!system) return 2;
-    if (others.length > 0) throw new UsageError(`several systems are here, so say which with --system: ${[system, ...others].map((s) => s.id).join(', ')}`);
+    if (others.length > 0)
+      throw new UsageError(
+        `several systems are here, so say which with --system: ${[system, ...others].map((s) => s.id).join(', ')}`,
+      );
     const { scenario, axes } = selectionOf(system, args);
     const result = render(project.snapshot, { system: system.key, scenario, select: axes });
     if ('reason' in result) throw new UsageError(result.message);
@@ -46,7 +54,13 @@ const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}
 
 /** One message: exactly its text. Several: each below a line with its role. */
 function textOfMessages({ messages }: RenderResult): string {
-  const texts = messages.map((message) => message.blocks.flatMap((b) => b.segments).filter((s) => !s.removed).map((s) => s.text).join(''));
+  const texts = messages.map((message) =>
+    message.blocks
+      .flatMap((b) => b.segments)
+      .filter((s) => !s.removed)
+      .map((s) => s.text)
+      .join(''),
+  );
   if (texts.length === 1) return texts[0] ?? '';
   return messages.map((message, i) => `--- ${message.role} ---\n${texts[i]}\n`).join('');
 }

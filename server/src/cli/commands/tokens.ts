@@ -12,7 +12,12 @@ export const command: CliCommand = {
   usage: '[paths…] [options]',
   options: {
     ...SELECTION_OPTIONS,
-    format: { type: 'string', placeholder: 'FORMAT', choices: ['table', 'json'], summary: 'How the counts are printed.' },
+    format: {
+      type: 'string',
+      placeholder: 'FORMAT',
+      choices: ['table', 'json'],
+      summary: 'How the counts are printed.',
+    },
   },
   async run(args, io) {
     const project = await openProject(args.positionals, io);

@@ -1,7 +1,12 @@
 import type { Level } from '../../rules/rule';
 import type { PrintedFinding } from '../findings';
 
-const COMMANDS: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', info: 'notice', hint: 'notice' };
+const COMMANDS: Readonly<Record<Level, string>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'notice',
+  hint: 'notice',
+};
 
 /** Workflow commands, which GitHub Actions shows beside the lines of a change. */
 export function githubFormat(findings: readonly PrintedFinding[]): string {

@@ -35,8 +35,15 @@ function anthropicBlock(block: WireBlock): AnthropicBlock {
 export function openaiRequest({ model, messages }: RenderResult): object {
   return {
     ...(model.id === null ? {} : { model: model.id }),
-    messages: messages.map((message: WireMessage) => ({ role: message.role, content: message.blocks.map(textOf).join('') })),
+    messages: messages.map((message: WireMessage) => ({
+      role: message.role,
+      content: message.blocks.map(textOf).join(''),
+    })),
   };
 }
 
-const textOf = (block: WireBlock): string => block.segments.filter((s) => !s.removed).map((s) => s.text).join('');
+const textOf = (block: WireBlock): string =>
+  block.segments
+    .filter((s) => !s.removed)
+    .map((s) => s.text)
+    .join('');

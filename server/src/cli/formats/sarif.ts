@@ -28,7 +28,9 @@ function describe(code: string): object {
   return {
     id: code,
     helpUri: `${RULE_PAGES}${code}.md`,
-    ...(rule ? { shortDescription: { text: rule.title }, fullDescription: { text: rule.why }, help: { text: rule.howToFix } } : {}),
+    ...(rule
+      ? { shortDescription: { text: rule.title }, fullDescription: { text: rule.why }, help: { text: rule.howToFix } }
+      : {}),
   };
 }
 

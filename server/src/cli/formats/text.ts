@@ -28,7 +28,12 @@ export function textFormat(findings: readonly PrintedFinding[], summary: Summary
 
 /** `2 errors, 1 warning in 3 files`. */
 export function sentence({ errors, warnings, infos, hints, files }: Summary): string {
-  const counts = [plural(errors, 'error'), plural(warnings, 'warning'), infos > 0 ? plural(infos, 'info') : '', hints > 0 ? plural(hints, 'hint') : ''];
+  const counts = [
+    plural(errors, 'error'),
+    plural(warnings, 'warning'),
+    infos > 0 ? plural(infos, 'info') : '',
+    hints > 0 ? plural(hints, 'hint') : '',
+  ];
   return `${counts.filter((c) => c !== '').join(', ')} in ${plural(files, 'file')}`;
 }
 

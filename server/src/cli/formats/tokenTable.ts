@@ -11,7 +11,8 @@ export function tokenTable(systems: readonly Counted[]): string {
 function tableOf(counted: Counted): string {
   const sign = counted.exact ? '' : '≈ ';
   const rows: string[][] = [['layer', 'tokens', 'max']];
-  for (const { title, tokens, max } of counted.layers) rows.push([title, sign + grouped(tokens), max === null ? '' : grouped(max)]);
+  for (const { title, tokens, max } of counted.layers)
+    rows.push([title, sign + grouped(tokens), max === null ? '' : grouped(max)]);
   const total = `${counted.holes.length > 0 ? '≥ ' : ''}${sign}${grouped(counted.total)}`;
   const sums: string[][] = [['total', total, '']];
   if (counted.cachedPrefix !== null) sums.push(['cached prefix', sign + grouped(counted.cachedPrefix), '']);

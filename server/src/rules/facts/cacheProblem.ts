@@ -23,9 +23,9 @@ function atMark(context: RenderContext, broken: BrokenPrefix): Problem {
   const lost = tokensBetween(context, at, broken);
   const loss =
     kept === undefined || lost === undefined
-      ? 'What stands before it stays cached; the rest up to the breakpoint is never read again.'
-      : `${tokenCount(kept, context.model)} before it stay cached; the ${tokenCount(lost, context.model)} from there to the breakpoint are never read again.`;
-  const gain = kept === undefined ? '' : ` (${tokenCount(kept, context.model)} stay cached)`;
+      ? 'What stands before it can be cached, the rest up to the breakpoint cannot.'
+      : `${tokenCount(kept, context.model)} before it can be cached, ${tokenCount(lost, context.model)} from there to the breakpoint cannot.`;
+  const gain = kept === undefined ? '' : ` (caches ${tokenCount(kept, context.model)})`;
   const mark = broken.mark?.name ?? '';
   return {
     ...common(context, broken),
@@ -42,10 +42,10 @@ function automatic(context: RenderContext, broken: BrokenPrefix): Problem | unde
   const stable = stableBehind(context, broken);
   if (stable === undefined || stable < minimum) return undefined;
   const kept = tokensBetween(context, { message: 0, offset: 0 }, { message: appearance.message, offset: appearance.start });
-  const left = kept === undefined ? '' : ` Only the ${tokenCount(kept, context.model)} before it can be found again;`;
+  const left = kept === undefined ? '' : kept === 0 ? ' Nothing before it can be found again;' : ` Only ${tokenCount(kept, context.model)} before it can be found again;`;
   return {
     ...common(context, broken),
-    message: `${subject(context, broken)} and the provider's cache ends where it stands.${left} ${tokenCount(stable, context.model)} of text behind it never change and could be cached as well. Move it behind that text.`,
+    message: `${subject(context, broken)} and the provider's cache ends where it stands.${left} ${tokenCount(stable, context.model)} behind it do not change and could be cached as well. Move it behind that text.`,
   };
 }
 

@@ -147,14 +147,15 @@ function* defaultByAnother(
   }
 }
 
-/** The axes from `name` back to itself, each deciding the one before; undefined when there is no such way. */
+/** The axes from `name` back to itself, each following the next; undefined when there is no such way, or it is told elsewhere. */
 function circleFrom(name: string, axes: NonNullable<System['axes']>): string[] | undefined {
   const way = [name];
   for (;;) {
     const given = defaultOf(axes[way.at(-1) ?? '']);
     if (typeof given !== 'object') return undefined;
     way.push(given.by);
-    if (given.by === name) return way;
-    if (way.length > Object.keys(axes).length + 1) return undefined;
+    const order = Object.keys(axes);
+    if (given.by === name) return way.some((axis) => order.indexOf(axis) < order.indexOf(name)) ? undefined : way;
+    if (way.length > order.length) return undefined;
   }
 }

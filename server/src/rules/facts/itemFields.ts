@@ -9,7 +9,7 @@ import { parseData } from '../../syntax/yaml';
 export interface FieldMention {
   readonly field: string;
   readonly path: Path;
-  /** In the text of an item: the field in its braces. Else it is the whole value. */
+  /** It stands in braces in the text of an item, perhaps at the beginning of a dotted path. Else it is the whole value. */
   readonly braced: boolean;
 }
 
@@ -23,7 +23,7 @@ export function* fieldsAsked(slot: Slot): Generator<FieldMention> {
 }
 
 function* fieldsInText(text: string | undefined, path: Path): Generator<FieldMention> {
-  for (const [, field] of (text ?? '').matchAll(/\{([\p{L}_][\p{L}\p{N}_-]*)\}/gu)) {
+  for (const [, field] of (text ?? '').matchAll(/\{([\p{L}_][\p{L}\p{N}_]*)(?:\.[\p{L}\p{N}_.]*)?\}/gu)) {
     if (field !== undefined && field !== 'item') yield { field, path, braced: true };
   }
 }

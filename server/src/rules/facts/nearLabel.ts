@@ -15,20 +15,18 @@ const REGION_REACH = 4000;
 /**
  * Whether something says in words that a slot is data (DESIGN section 4, `trust.unlabelled`): its wrap, the text of its
  * region before it, the lines before it, what its layer starts with, or a sentence that names its fence or heading.
- * `unseen`: characters of the message that stand in a branch of a condition in which the slot does not stand.
  */
-export function isLabelled(layout: Layout, message: MessageLayout, appearance: SlotAppearance, visible: (text: string, start: number) => string): boolean {
+export function isLabelled(layout: Layout, message: MessageLayout, appearance: SlotAppearance): boolean {
   const { system } = layout.rendered;
   const skeleton = skeletonOf(layout, message);
   const core = coreOf(layout, message, appearance);
-  const slice = (start: number, end: number): string => visible(skeleton.slice(start, end), start);
   if (saysItIsData(skeleton.slice(appearance.start, core.start)) || saysItIsData(skeleton.slice(core.end, appearance.end))) return true;
-  if (saysItIsData(slice(nearStart(message, skeleton, core.start), core.start))) return true;
+  if (saysItIsData(skeleton.slice(nearStart(message, skeleton, core.start), core.start))) return true;
   const layers = [layerOf(system, appearance.textLayer), layerOf(system, appearance.layer)];
   if (layers.some((layer) => layer?.trust !== 'instructions' && layer?.starts.some(saysItIsData))) return true;
   for (const region of layout.rendered.regions) {
     if (region.message !== appearance.message || region.layer !== appearance.textLayer || region.start > core.start) continue;
-    if (saysItIsData(slice(region.start, Math.min(region.end, core.start, region.start + REGION_REACH)))) return true;
+    if (saysItIsData(skeleton.slice(region.start, Math.min(region.end, core.start, region.start + REGION_REACH)))) return true;
   }
   const names = namesOf(layout, message, skeleton, appearance);
   return names.length > 0 && sentencesOf(layout).some((sentence) => names.some((name) => hasWord(sentence, name)));

@@ -6,7 +6,7 @@ import type { SlotAppearance } from '../../render/segment';
 import type { FileEdit, Fix, RenderContext } from '../rule';
 import { projectFence } from './guard';
 import { insertEntry, insertItem, yamlText } from './manifestEdit';
-import { eolOf, lineEndOf, lineStartOf, nextLineOf } from './sourceLines';
+import { eolOf, lineStartOf, nextLineOf } from './sourceLines';
 import type { Standing } from './standing';
 import { written } from './trust';
 
@@ -29,8 +29,15 @@ export function moveToOwnLayer(context: RenderContext, appearance: SlotAppearanc
   const declared = place.declares ? declareLayer(system, appearance.slot, place.needsStart ? fence.open : undefined) : [];
   if (!declared) return undefined;
   const cut = standing.kind === 'sentence' ? { span, text: fence.kind === 'tag' ? `the text in ${fence.open}` : 'the text below' } : cutLine(text, span);
-  const insert: FileEdit = { uri, span: { start: place.at, end: place.at }, text: place.at === lineEndOf(text, place.at) ? eol + eol + block : block + eol };
-  return { title: `Move ${written(system, appearance.slot)} to its own layer, fenced`, edits: [{ uri, ...cut }, insert, ...declared] };
+  const title = `Move ${written(system, appearance.slot)} to its own layer, fenced`;
+  if (cut.span.start < place.at && place.at <= cut.span.end) {
+    // The slot stood on the last line: the block takes the place of that line and of the blank lines before it.
+    const start = text.slice(0, cut.span.start).trimEnd().length;
+    const gap = start === 0 ? '' : eol + eol;
+    return { title, edits: [{ uri, span: { start, end: place.at }, text: gap + cut.text + block }, ...declared] };
+  }
+  const insert: FileEdit = { uri, span: { start: place.at, end: place.at }, text: eol + eol + block };
+  return { title, edits: [{ uri, ...cut }, insert, ...declared] };
 }
 
 interface OwnPlace {

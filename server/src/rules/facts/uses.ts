@@ -49,10 +49,11 @@ export function namesOfText(system: PromptSystem, text: string): readonly string
 }
 
 /**
- * Whether every text of the system can be read. While one is missing or not read yet, nobody knows which slots and
- * headings it holds, and what is asked of all texts together has no answer.
+ * Whether every text of the system can be read, in every dialect. While one is missing or not read yet, nobody knows
+ * which slots and headings it holds, and what is asked of all texts together has no answer.
  */
 export function allTextsRead(system: PromptSystem, lookup: Lookup): boolean {
+  if (system.dialects.length === 0 || system.unsupported.length > 0) return false;
   return system.files.every((file) => {
     if (file.role !== 'template' && file.role !== 'expand') return true;
     return file.uri === system.manifest.file.uri || lookup.at(file.uri).kind === 'file';

@@ -43,6 +43,8 @@ export interface Dialect<Tree extends TemplateTree = TemplateTree> {
   lookalikes(tree: Tree): readonly Lookalike[];
   /** What this dialect leaves alone although an author may have meant it: words for the message of `syntax.stray-brace`. */
   readonly faultsAre?: (fault: SyntaxFault) => string;
+  /** Paths under which an include or partial of this name is looked up, best first. Absent: the dialect has no includes. */
+  readonly includeNames?: (name: string) => readonly string[];
   /** TextMate patterns for the grammar of files without a manifest. */
   readonly grammar: { readonly begin: string; readonly end: string; readonly name?: string };
   /** Shown in documentation and run as tests: what the text renders to with the values. */

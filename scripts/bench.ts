@@ -1,0 +1,36 @@
+// Measures what DESIGN section 8 sets goals for: npm run bench [-- --json FILE] [-- --only NAME]
+import { existsSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { benchCheck } from './bench/check';
+import { benchEditing, benchStart, benchTyping } from './bench/editor';
+import { type Figure, table } from './bench/measure';
+
+const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string', multiple: true } } });
+
+const parts: Readonly<Record<string, () => Promise<readonly Figure[]> | readonly Figure[]>> = {
+  '4k': () => benchEditing('4 KB', 4_000, { diagnostics: 2 }),
+  '60k': () => benchEditing('60 KB', 60_000, { diagnostics: 4, hints: 2, cursor: 2 }),
+  '1m': () => benchEditing('1 MB', 1_000_000, { diagnostics: 25, hints: 8 }),
+  typing: () => benchTyping(60_000),
+  start: () => benchStart(60_000),
+  check: () => benchCheck(1_000, { seconds: 1.5, megabytes: 250 }),
+};
+
+if (!existsSync('dist/server.js') || !existsSync('dist/cli.js')) {
+  console.error('dist/ is not built: npm run build -- --production');
+  process.exit(2);
+}
+const figures: Figure[] = [];
+for (const [name, part] of Object.entries(parts)) {
+  if (values.only && !values.only.includes(name)) continue;
+  const found = await part();
+  figures.push(...found);
+  console.log(table(found));
+  console.log();
+}
+if (values.json) {
+  writeFileSync(
+    values.json,
+    `${JSON.stringify({ node: process.version, date: new Date().toISOString(), figures }, undefined, 2)}\n`,
+  );
+}

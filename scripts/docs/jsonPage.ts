@@ -1,0 +1,81 @@
+// The page about JSON: what the command line prints, shown with the example of the README, and the own requests of the
+// language server, taken from the file that types them.
+import { readFileSync } from 'node:fs';
+import { findingsOf, summaryOf } from '../../server/src/cli/findings';
+import { segmentsFormat } from '../../server/src/cli/formats/segments';
+import { render } from '../../server/src/features/render';
+import { tokensOf } from '../../server/src/features/report';
+import { shownView } from '../../server/src/features/view';
+import { NOTIFICATIONS, REQUESTS } from '../../server/src/protocol';
+import { pathOf } from '../../test/support/memoryWorkspace';
+import { readFirstExample } from './firstExample';
+import { block, code, GENERATED, page, table } from './markdown';
+
+export async function jsonPage(): Promise<string> {
+  const { snapshot, system, files } = await readFirstExample();
+  const findings = findingsOf({ snapshot, files, isNamed: () => true, shown: pathOf });
+  const result = render(snapshot, { system: system.key });
+  if ('reason' in result) throw new Error(result.message);
+  return page([
+    GENERATED,
+    '# JSON',
+    'Each shape has a `version`. Within version 1 fields may be added and none is changed or taken away, so readers should ignore fields that they do not know. Positions are those of LSP: zero-based lines, and UTF-16 code units from the start of the line. Files are paths from the current folder, with `/`. The examples are what comes out of the example in the [README](../README.md).',
+    '## strata check --format json',
+    'One entry for each finding, by file and place. `severity` is `error`, `warning`, `info` or `hint`; `fixes` are the titles of the fixes that an editor offers. `summary` counts all findings, also those that `--level` leaves out.',
+    json({ version: 1, findings, summary: summaryOf(findings, files.length) }),
+    '## strata tokens --format json',
+    'One entry for each system, in the scenario asked for. `exact: false`: the numbers are estimates. `holes` are slots without a value; with any, `total` is a lower bound. A layer with the id `null` is text of no layer. `cachedPrefix` is null without a breakpoint, `max` and `window` where no limit is known.',
+    json({ version: 1, systems: [tokensOf(shownView(snapshot, system))] }),
+    '## strata render --format segments',
+    '`messages` hold blocks, blocks hold segments, and the texts of all segments that are not `removed` are what is sent. `kind` is `literal`, `value`, `tag` (text that a tag of the dialect makes from constants), `wrap`, `join`, `scope`, `redacted`, `hole` or `message`. A `cached` block may have a `mark`; a `removed` segment has a `reason`, `cut` or `strip`, and no tokens.',
+    json(segmentsFormat(result, pathOf)),
+    '## Own requests of the language server',
+    'Beside LSP, for clients that draw a preview of their own. Files are addresses (URIs) here. Parameters and results are typed below, as in `server/src/protocol.ts`.',
+    table(
+      ['request', 'parameters', 'result'],
+      [
+        [code(REQUESTS.render), '`RenderParams`', '`RenderResult` or `RenderFailure`'],
+        [code(REQUESTS.tokens), '`TokensParams`', '`TokensResult`'],
+        [code(REQUESTS.systems), '`SystemsParams`', '`SystemsResult`'],
+        [code(REQUESTS.status), '`StatusParams`', '`StatusResult`'],
+        [code(REQUESTS.choose), '`ChooseParams`', 'null; hints, hovers and lenses follow the choice'],
+        [`${code(NOTIFICATIONS.changed)}, from the server`, '`ChangedParams`', ''],
+      ],
+    ),
+    block(declarations(), 'ts'),
+  ]);
+}
+
+/** The interfaces and unions of the protocol, as they stand there. */
+function declarations(): string {
+  const source = readFileSync('server/src/protocol.ts', 'utf8').replaceAll('\r\n', '\n');
+  const found = source.matchAll(
+    /^(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?export (?:interface [^{]+\{\}|interface [\s\S]*?^\}|type [^;]*;)/gm,
+  );
+  return `${[...found].map(([text]) => text.replace(/^export /m, '').replaceAll('readonly ', '')).join('\n\n')}\n`;
+}
+
+const json = (value: unknown): string => block(`${compact(value, 0)}\n`, 'json');
+
+/** JSON with one line for what fits in one. */
+function compact(value: unknown, indent: number): string {
+  const line = oneLine(value);
+  if (typeof value !== 'object' || value === null || line.length + indent <= 110) return line;
+  const pad = ' '.repeat(indent + 2);
+  const inner = Array.isArray(value)
+    ? value.map((item) => pad + compact(item, indent + 2))
+    : entriesOf(value).map(([key, item]) => `${pad}${JSON.stringify(key)}: ${compact(item, indent + 2)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${inner.join(',\n')}\n${' '.repeat(indent)}${close}`;
+}
+
+function oneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = entriesOf(value).map(([key, item]) => `${JSON.stringify(key)}: ${oneLine(item)}`);
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+}
+
+/** As `JSON.stringify` sees them: without what is undefined. */
+const entriesOf = (value: object): [string, unknown][] =>
+  Object.entries(value).filter(([, item]) => item !== undefined);

@@ -1,0 +1,48 @@
+import { withoutKey } from '../model/resolve';
+import type { Rule } from './rule';
+
+export const rule: Rule = {
+  code: 'file.outside',
+  level: 'error',
+  title: 'A file outside of the workspace folder',
+  why: `A manifest may only name files of its own workspace folder. What lies outside is never read, not even through a link: a prompt file from somewhere else must not be able to pull private files into a preview.`,
+  howToFix: `Copy the file into the workspace folder, or open the folder that holds both.`,
+  examples: [
+    {
+      title: 'A sample above the folder',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  chat:
+    template: chat.prompt
+    dialect: single-brace
+    slots:
+      notes: { sample: { file: ⟦file.outside⟧../../notes.txt⟦/⟧ } }
+=== chat.prompt
+Use these notes: {notes}
+`,
+      good: `=== prompts/strata.yaml
+version: 1
+systems:
+  chat:
+    template: chat.prompt
+    dialect: single-brace
+    slots:
+      notes: { sample: { file: ../samples/notes.txt } }
+=== prompts/chat.prompt
+Use these notes: {notes}
+=== samples/notes.txt
+The ferry leaves at ten.
+`,
+    },
+  ],
+  *system({ system, lookup }) {
+    const { uri } = system.manifest.file;
+    for (const file of system.files) {
+      // The address alone may look inside; the path as it is written tells.
+      const path = withoutKey(file.written);
+      if (lookup.find(uri, path).found.kind !== 'outside' && lookup.at(file.uri).kind !== 'outside') continue;
+      yield { ...file.place, message: `${path} lies outside of the workspace folder, so it is never read. Copy it into the folder and name the copy.` };
+    }
+  },
+};

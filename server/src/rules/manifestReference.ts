@@ -1,0 +1,309 @@
+import type { Path } from '../model/manifest';
+import { systemsOf } from '../model/resolve';
+import type { System } from '../model/schema';
+import type { PromptSystem } from '../model/system';
+import { closest } from '../text/similar';
+import type { Span } from '../text/span';
+import { modelFacts, modelPrefixes } from '../tokens/models';
+import { contradictionsIn } from './facts/contradictions';
+import { fieldsAsked, fieldsGiven } from './facts/itemFields';
+import { replaceScalar } from './facts/manifestEdit';
+import { type Mention, mentionsIn, mentionsInRules } from './facts/mentions';
+import type { Problem, Rule, SystemContext } from './rule';
+
+export const rule: Rule = {
+  code: 'manifest.reference',
+  level: 'error',
+  title: 'A name that nothing has',
+  why: `A manifest holds together by names: a part names a layer, a condition names an axis and its value, a breakpoint names the layer that it stands behind. When a name is mistyped, or one of two places was renamed, the entry does nothing, and nothing else would say so: the part is never sent, the limit never holds. The same goes for a name that two entries claim at once.`,
+  howToFix: `Take the name that was meant, or declare what is missing. Where two entries claim one name, change one of them.`,
+  examples: [
+    {
+      title: 'A layer and a value that do not exist',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  agent:
+    dialect: double-brace
+    axes:
+      kind: [main, subagent]
+    layers:
+      - { id: policy, trust: instructions, lifetime: static }
+      - { id: memory, trust: data, lifetime: user, slots: [MEMORY] }
+    parts:
+      - { file: main.md, layer: ⟦manifest.reference⟧polcy⟦/⟧, when: { kind: main } }
+      - { file: sub.md, layer: policy, when: { kind: ⟦manifest.reference⟧subagnet⟦/⟧ } }
+      - { slot: MEMORY, unlessEmpty: MEMORY, when: { ⟦manifest.reference⟧knd⟦/⟧: main } }
+=== main.md
+You plan the work.
+=== sub.md
+You do one piece of it.
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  agent:
+    dialect: double-brace
+    axes:
+      kind: [main, subagent]
+    layers:
+      - { id: policy, trust: instructions, lifetime: static }
+      - { id: memory, trust: data, lifetime: user, slots: [MEMORY] }
+    parts:
+      - { file: main.md, layer: policy, when: { kind: main } }
+      - { file: sub.md, layer: policy, when: { kind: subagent } }
+      - { slot: MEMORY, unlessEmpty: MEMORY, when: { kind: main } }
+=== main.md
+You plan the work.
+=== sub.md
+You do one piece of it.
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  agent:
+    dialect: double-brace
+    parts:
+      - { file: main.md }
+      - { slot: HISTORY, unlessEmpty: HISTORY }
+    cache: { breakpoints: [{ slot: MARK }] }
+=== main.md
+You plan the work.
+`,
+    },
+    {
+      title: 'Two layers that claim the same slot',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  chat:
+    template: chat.prompt
+    dialect: single-brace
+    layers:
+      - { id: policy, trust: instructions, lifetime: static }
+      - { id: context, trust: data, lifetime: call, slots: [page, notes] }
+      - { id: memory, trust: data, lifetime: user, slots: [⟦manifest.reference⟧notes⟦/⟧] }
+=== chat.prompt
+Answer in two sentences.
+
+What is open (data): {page}
+What is known (data): {notes}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  chat:
+    template: chat.prompt
+    dialect: single-brace
+    layers:
+      - { id: policy, trust: instructions, lifetime: static }
+      - { id: context, trust: data, lifetime: call, slots: [page] }
+      - { id: memory, trust: data, lifetime: user, slots: [notes] }
+=== chat.prompt
+Answer in two sentences.
+
+What is open (data): {page}
+What is known (data): {notes}
+`,
+    },
+    {
+      title: 'A field that no item of the list has',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.prompt
+    dialect: single-brace
+    model: ⟦manifest.reference⟧gtp-4o⟦/⟧
+    slots:
+      tools:
+        type: list
+        item: "- {⟦manifest.reference⟧title⟦/⟧}: {text}"
+        sample: [{ name: search, text: Looks up a page. }, { name: mail, text: Sends a letter. }]
+=== desk.prompt
+You may use:
+{tools}
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.prompt
+    dialect: single-brace
+    model: gpt-4o
+    slots:
+      tools:
+        type: list
+        item: "- {title}: {text}"
+        sample: [{ name: search, text: Looks up a page. }, { name: mail, text: Sends a letter. }]
+=== desk.prompt
+You may use:
+{tools}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.prompt
+    dialect: single-brace
+    model: house-model-7
+    slots:
+      tools:
+        type: list
+        item: "- {name}: {text}"
+        sample: [{ name: search }, { name: mail, text: Sends a letter. }]
+=== desk.prompt
+You may use:
+{tools}
+`,
+    },
+  ],
+  *system(context) {
+    const { system } = context;
+    for (const mention of mentionsIn(system.entry)) yield* unknown(system, mention, system.path);
+    yield* inRulesOfManifest(system);
+    yield* contradictions(system);
+    yield* models(system);
+    yield* fields(context);
+    yield* dialects(system);
+  },
+};
+
+/** A name that nothing declares. Slots are asked only of a system that declares some. */
+function* unknown(system: PromptSystem, mention: Mention, base: Path): Generator<Problem> {
+  const names = declared(system.entry, mention);
+  if (names.length === 0 && (mention.kind === 'slot' || mention.kind === 'value')) return;
+  if (names.includes(mention.name)) return;
+  const what = { layer: 'a layer', slot: 'a slot', axis: 'an axis', value: `a value of the axis \`${mention.axis}\`` };
+  const message = `\`${mention.name}\` is not ${what[mention.kind]} of ${system.id}.`;
+  yield* problem(system, [...base, ...mention.path], mention.part, message, { name: mention.name, of: names });
+}
+
+function declared(entry: System, mention: Mention): readonly string[] {
+  if (mention.kind === 'layer') return (entry.layers ?? []).map((layer) => layer.id);
+  if (mention.kind === 'axis') return Object.keys(entry.axes ?? {});
+  if (mention.kind === 'slot') {
+    return [
+      ...new Set([...(entry.layers ?? []).flatMap((layer) => layer.slots ?? []), ...Object.keys(entry.slots ?? {})]),
+    ];
+  }
+  const axis = entry.axes?.[mention.axis ?? ''];
+  return axis === undefined ? [] : (Array.isArray(axis) ? axis : axis.values).map(String);
+}
+
+/** `rules` of the whole manifest may name what any of its systems has; they are judged once, with the first system. */
+function* inRulesOfManifest(system: PromptSystem): Generator<Problem> {
+  const systems = systemsOf(system.manifest);
+  if (systems[0]?.id !== system.id) return;
+  for (const mention of mentionsInRules(system.manifest.data.rules)) {
+    const known = systems.map((one) => declared(one.entry, mention));
+    if (known.some((names) => names.includes(mention.name) || (mention.kind === 'slot' && names.length === 0)))
+      continue;
+    const message = `\`${mention.name}\` is not a ${mention.kind} of any system of this manifest.`;
+    yield* problem(system, mention.path, mention.part, message, { name: mention.name, of: known.flat() });
+  }
+}
+
+function* contradictions(system: PromptSystem): Generator<Problem> {
+  for (const { path, part, message, related, layer, slot, instead } of contradictionsIn(system.entry)) {
+    const place = related && spanAt(system, [...system.path, ...related.path], 'value');
+    for (const found of problem(system, [...system.path, ...path], part, message, instead)) {
+      yield {
+        ...found,
+        ...(layer === undefined ? {} : { layer }),
+        ...(slot === undefined ? {} : { slot }),
+        ...(place && related ? { related: [{ uri: found.uri, span: place, message: related.message }] } : {}),
+      };
+    }
+  }
+}
+
+/** The table of models is open, so an unknown id is fine, unless it is a known one with two letters mixed up. */
+function* models(system: PromptSystem): Generator<Problem> {
+  const own = system.manifest.data.models ?? {};
+  const used: [string | undefined, Path][] = [[system.entry.model, ['model']]];
+  for (const [name, scenario] of Object.entries(system.entry.scenarios ?? {})) {
+    used.push([scenario.model, ['scenarios', name, 'model']]);
+  }
+  for (const [id, path] of used) {
+    if (id === undefined || Object.hasOwn(own, id) || !modelFacts(id, own)?.assumed) continue;
+    const known = [...Object.keys(own), ...modelPrefixes].filter((name) => digits(name) === digits(id));
+    if (closest(id, known) === undefined) continue;
+    const message = `Nothing is known of a model \`${id}\`, so its window, cache and tokens are a guess.`;
+    for (const found of problem(system, [...system.path, ...path], 'value', message, { name: id, of: known })) {
+      yield { ...found, level: 'warning' };
+    }
+  }
+}
+
+/** Another number is another version, and not a mistyped one. */
+const digits = (id: string): string => id.replace(/\D+/g, ' ').trim();
+
+function* fields({ system, lookup }: SystemContext): Generator<Problem> {
+  for (const [name, slot] of Object.entries(system.entry.slots ?? {})) {
+    const asked = [...fieldsAsked(slot)];
+    const given = asked.length === 0 ? undefined : fieldsGiven(system, name, lookup);
+    if (!given) continue;
+    for (const { field, path, braced } of asked) {
+      if (given.has(field)) continue;
+      const place = spanAt(system, [...system.path, 'slots', name, ...path], 'value');
+      const span = place && (braced ? fieldInside(system, place, field) : place);
+      if (!span) continue;
+      const effect = braced ? 'so the braces stay in the text as they are written' : 'so nothing is ever deferred';
+      const message = `No item of \`${name}\` has a field \`${field}\` in the samples and scenarios, ${effect}.`;
+      yield { ...withAdvice(system, span, message, { name: field, of: [...given] }), level: 'warning', slot: name };
+    }
+  }
+}
+
+/** The field in the text of an item as it is written in the manifest. */
+function fieldInside(system: PromptSystem, item: Span, field: string): Span | undefined {
+  const at = system.manifest.file.text.slice(item.start, item.end).search(new RegExp(`\\{${field}[.}]`, 'u'));
+  return at < 0 ? undefined : { start: item.start + at + 1, end: item.start + at + 1 + field.length };
+}
+
+function* dialects(system: PromptSystem): Generator<Problem> {
+  const written = system.entry.dialect;
+  for (const [i, name] of (Array.isArray(written) ? written : [written]).entries()) {
+    if (!system.unsupported.includes(name)) continue;
+    const path = Array.isArray(written) ? ['dialect', i] : ['dialect'];
+    const message = `This version of Strata cannot read ${name} yet, so slots in these files are neither checked nor filled.`;
+    for (const found of problem(system, [...system.path, ...path], 'value', message)) yield { ...found, level: 'info' };
+  }
+}
+
+// --- Places and advice -------------------------------------------------------------------------------------------
+
+interface Instead {
+  readonly name: string;
+  readonly of: readonly string[];
+}
+
+function spanAt(system: PromptSystem, path: Path, part: 'key' | 'value'): Span | undefined {
+  const place = system.manifest.place(path);
+  return part === 'key' ? (place?.key ?? place?.value) : place?.value;
+}
+
+function* problem(
+  system: PromptSystem,
+  path: Path,
+  part: 'key' | 'value',
+  message: string,
+  instead?: Instead,
+): Generator<Problem> {
+  const span = spanAt(system, path, part);
+  if (span) yield withAdvice(system, span, message, instead);
+}
+
+function withAdvice(system: PromptSystem, span: Span, message: string, instead?: Instead): Problem {
+  const { uri } = system.manifest.file;
+  const meant = instead && closest(instead.name, instead.of);
+  if (meant === undefined) return { uri, span, message };
+  const edits = [replaceScalar(system.manifest, span, meant)];
+  return {
+    uri,
+    span,
+    message: `${message} Did you mean \`${meant}\`?`,
+    fixes: [{ title: `Change to ${meant}`, edits }],
+  };
+}

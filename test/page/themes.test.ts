@@ -1,0 +1,75 @@
+// Every state of the panel in every theme: nothing that axe-core calls wrong, nothing that scrolls sideways, no refusal.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agent } from './models/agent';
+import { at, MANIFEST, TEMPLATE } from './models/builder';
+import { gateway } from './models/gateway';
+import { protocols } from './models/protocols';
+import { type Panel, panels, type Theme } from './support';
+
+const openPanel = panels();
+const themes: readonly Theme[] = ['light-modern', 'dark-modern', 'high-contrast', 'high-contrast-light'];
+const systems = [{ key: `${MANIFEST}#chat-main`, title: 'chat-main', manifest: 'strata.yaml' }];
+
+interface State {
+  readonly name: string;
+  readonly width: number;
+  readonly messages: readonly unknown[];
+  readonly then?: (panel: Panel) => Promise<void>;
+}
+
+const render = (result: unknown) => ({ type: 'render', result, systems, file: TEMPLATE });
+const failure = { reason: 'broken', message: 'strata.yaml cannot be read.', source: at(MANIFEST, 37) };
+const cursor = { type: 'cursor', file: TEMPLATE, position: { line: 3, character: 4 }, reveal: true };
+
+const states: readonly State[] = [
+  { name: 'many layers, wide', width: 1100, messages: [render(gateway())] },
+  { name: 'many layers, narrow', width: 350, messages: [render(gateway())] },
+  {
+    name: 'a conversation with marks',
+    width: 700,
+    messages: [render(agent())],
+    then: ({ page }) => page.click('.table-box summary'),
+  },
+  {
+    name: 'holes, cuts, redaction',
+    width: 900,
+    messages: [render(protocols())],
+    then: ({ page }) => page.click('.cut button'),
+  },
+  {
+    name: 'the card of a value',
+    width: 700,
+    messages: [render(gateway())],
+    then: ({ page }) => page.click('.value[data-slot="context"]'),
+  },
+  {
+    name: 'the cursor and white space',
+    width: 900,
+    messages: [render(gateway()), cursor],
+    then: ({ page }) => page.click('.tools button'),
+  },
+  { name: 'an older prompt', width: 700, messages: [render(gateway()), { type: 'failure', failure, file: TEMPLATE }] },
+  {
+    name: 'no manifest',
+    width: 500,
+    messages: [{ type: 'failure', failure: { reason: 'no-system', message: '-' }, file: TEMPLATE }],
+  },
+  { name: 'loading', width: 700, messages: [] },
+];
+
+for (const theme of themes) {
+  for (const { name, width, messages, then } of states) {
+    test(`${theme}: ${name}`, async () => {
+      const panel = await openPanel({ theme, width });
+      await panel.postedOf('ready');
+      for (const message of messages) await panel.send(message);
+      await panel.page.waitForSelector(messages.length > 0 ? '.message, .blank' : '.loading');
+      await then?.(panel);
+      assert.deepEqual(await panel.accessibilityProblems(), []);
+      assert.equal(await panel.page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
+      assert.deepEqual(panel.errors, []);
+      await panel.close();
+    });
+  }
+}

@@ -1,0 +1,81 @@
+// package.json, its words and the sources of the client say the same.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { SEMANTIC_TOKEN_MODIFIERS, SEMANTIC_TOKEN_TYPES } from '../../../server/src/protocol';
+
+const read = (path: string): string => readFileSync(path, 'utf8');
+const manifest = JSON.parse(read('package.json'));
+const words: Record<string, string> = JSON.parse(read('package.nls.json'));
+const { contributes } = manifest;
+
+const folder = 'client/src/commands';
+const commands = readdirSync(folder)
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => read(join(folder, name)))
+  .filter((source) => source.includes('export const command'))
+  .map((source) => ({
+    command: /id: '([^']+)'/.exec(source)?.[1],
+    title: /title: '([^']+)'/.exec(source)?.[1],
+    icon: /icon: '([^']+)'/.exec(source)?.[1],
+  }));
+
+test('every command has a file, and says there what package.json says', () => {
+  const declared = contributes.commands.map(({ command, title, icon }: Record<string, string>) => ({
+    command,
+    title: words[title?.replaceAll('%', '') ?? ''],
+    icon,
+  }));
+  const byId = (a: { command?: string }, b: { command?: string }) => ((a.command ?? '') < (b.command ?? '') ? -1 : 1);
+  assert.deepEqual([...declared].sort(byId), [...commands].sort(byId));
+});
+
+test('menus and keys name commands that exist', () => {
+  const menus: { command: string; alt?: string }[] = [
+    ...Object.values(contributes.menus).flat(),
+    ...contributes.keybindings,
+  ] as never;
+  const known = new Set(commands.map(({ command }) => command));
+  for (const { command, alt } of menus) {
+    assert.ok(known.has(command), command);
+    assert.ok(alt === undefined || known.has(alt), alt);
+  }
+});
+
+test('every word of package.json is there, and none is left over', () => {
+  const used = new Set([...JSON.stringify(manifest).matchAll(/"%([^%"]+)%"/g)].map((match) => match[1] ?? ''));
+  assert.deepEqual([...used].sort(), Object.keys(words).sort());
+});
+
+test('the modifiers of semantic tokens are those of the protocol, and every scope is of a type and modifier of it', () => {
+  assert.deepEqual(
+    contributes.semanticTokenModifiers.map(({ id }: { id: string }) => id),
+    [...SEMANTIC_TOKEN_MODIFIERS],
+  );
+  for (const { scopes } of contributes.semanticTokenScopes) {
+    for (const selector of Object.keys(scopes)) {
+      const [type, ...modifiers] = selector.split('.');
+      assert.ok(
+        SEMANTIC_TOKEN_TYPES.some((t) => t === type),
+        selector,
+      );
+      assert.ok(
+        modifiers.every((m) => SEMANTIC_TOKEN_MODIFIERS.some((known) => known === m)),
+        selector,
+      );
+    }
+  }
+});
+
+test('the files that package.json names are there', () => {
+  const paths = [
+    ...JSON.stringify({ contributes, icon: manifest.icon }).matchAll(/"(?:\.\/)?((?:client|syntaxes)\/[^"]+)"/g),
+  ];
+  assert.ok(paths.length >= 5);
+  for (const [, path] of paths) assert.ok(path && existsSync(path), path);
+});
+
+test('a gallery takes at most five keywords', () => {
+  assert.ok(manifest.keywords.length <= 5);
+});

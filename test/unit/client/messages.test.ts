@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Latest } from '../../../client/src/latest';
+import { readFromPage, readToPage } from '../../../client/src/preview/messages';
+import { INITIAL, next, readKept } from '../../../client/src/preview/page/state';
+import { at, TEMPLATE } from '../../page/models/builder';
+import { gateway } from '../../page/models/gateway';
+
+const render = { type: 'render' as const, result: gateway(), systems: [], file: TEMPLATE };
+
+test('messages of the page are read, and nothing else', () => {
+  const good = [
+    { type: 'ready' },
+    { type: 'system', key: 'k' },
+    { type: 'choose', key: 'k', scenario: null, select: { kind: 'main' } },
+    { type: 'reveal', source: at(TEMPLATE, 3, 1, 2), open: true },
+    { type: 'copy', text: 'x' },
+    { type: 'find' },
+    { type: 'restart' },
+    { type: 'log' },
+  ];
+  for (const message of good) assert.deepEqual(readFromPage(message), message);
+  const bad: unknown[] = [
+    undefined,
+    null,
+    'ready',
+    [],
+    {},
+    { type: 'eval', code: '1' },
+    { type: 'constructor' },
+    { type: 'choose', key: 'k', scenario: 1, select: {} },
+    { type: 'choose', key: 'k', scenario: null, select: { kind: 1 } },
+    { type: 'reveal', source: { file: 'x' }, open: true },
+    { type: 'reveal', source: at(TEMPLATE, Number.NaN), open: true },
+    { type: 'copy', text: 1 },
+  ];
+  for (const message of bad) assert.equal(readFromPage(message), undefined, JSON.stringify(message));
+});
+
+test('messages to the page are read, and nothing else', () => {
+  assert.deepEqual(readToPage(render), render);
+  assert.ok(readToPage({ type: 'failure', failure: { reason: 'server', message: 'm' }, file: '' }));
+  assert.ok(readToPage({ type: 'words', locale: 'en', bundle: {} }));
+  assert.ok(readToPage({ type: 'cursor', file: TEMPLATE, position: { line: 1, character: 2 }, reveal: false }));
+  for (const bad of [
+    { ...render, result: { ...render.result, version: 2 } },
+    { ...render, result: { ...render.result, messages: [{ role: 'user' }] } },
+    { type: 'failure', failure: { reason: 'other', message: 'm' }, file: '' },
+    { type: 'words', locale: 'en', bundle: { a: 1 } },
+    { type: 'cursor', file: TEMPLATE, position: {}, reveal: false },
+  ]) {
+    assert.equal(readToPage(bad), undefined);
+  }
+});
+
+test('after a failure the last prompt stays, and the next prompt ends the failure', () => {
+  const shown = next(INITIAL, render, 5);
+  assert.equal(shown.busy, false);
+  const failed = next(shown, { type: 'failure', failure: { reason: 'broken', message: 'm' }, file: TEMPLATE }, 6);
+  assert.equal(failed.shown?.at, 5);
+  assert.equal(failed.failure?.reason, 'broken');
+  const again = next(failed, render, 7);
+  assert.equal(again.failure, undefined);
+  assert.equal(again.shown?.at, 7);
+});
+
+test('the cursor comes and goes', () => {
+  const here = next(INITIAL, { type: 'cursor', file: 'f', position: { line: 1, character: 0 }, reveal: true }, 0);
+  assert.deepEqual(here.cursor, { file: 'f', position: { line: 1, character: 0 }, reveal: true });
+  assert.equal(next(here, { type: 'cursorGone' }, 0).cursor, undefined);
+});
+
+test('what an older page has kept is read as far as it is understood', () => {
+  assert.deepEqual(readKept({ file: 'f', key: 'k', table: true, scroll: 12, other: 1 }), {
+    file: 'f',
+    key: 'k',
+    table: true,
+    scroll: 12,
+  });
+  assert.deepEqual(readKept({ file: 1, scroll: '2' }), { file: '' });
+  assert.deepEqual(readKept(undefined), { file: '' });
+});
+
+test('while one run goes on, any number of requests become one further run', async () => {
+  const waits: (() => void)[] = [];
+  const runs: string[] = [];
+  const stale: boolean[] = [];
+  let finish: () => void = () => undefined;
+  const latest = new Latest(
+    async (isStale) => {
+      runs.push('run');
+      await new Promise<void>((done) => {
+        finish = done;
+      });
+      stale.push(isStale());
+    },
+    1,
+    () => new Promise((done) => waits.push(done)),
+  );
+  const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
+  latest.ask();
+  latest.ask();
+  assert.deepEqual(runs, []);
+  waits.shift()?.();
+  await settle();
+  assert.deepEqual(runs, ['run']);
+  latest.ask();
+  latest.ask();
+  finish();
+  await settle();
+  waits.shift()?.();
+  await settle();
+  assert.deepEqual(runs, ['run', 'run']);
+  finish();
+  await settle();
+  assert.deepEqual(stale, [true, false]);
+  assert.deepEqual(waits, []);
+});
+
+test('after its end nothing runs any more', async () => {
+  const waits: (() => void)[] = [];
+  let runs = 0;
+  const latest = new Latest(
+    async () => {
+      runs++;
+    },
+    1,
+    () => new Promise((done) => waits.push(done)),
+  );
+  latest.ask();
+  latest.dispose();
+  waits.shift()?.();
+  await new Promise((done) => setImmediate(done));
+  assert.equal(runs, 0);
+});

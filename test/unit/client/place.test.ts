@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chunksOf } from '../../../client/src/preview/page/chunks';
+import { markedAt, nameOf, sourceAt } from '../../../client/src/preview/page/place';
+import { promptText } from '../../../client/src/preview/text';
+import { at, block, message, result, TEMPLATE, turn, Writer } from '../../page/models/builder';
+
+const w = new Writer();
+const segments = [w.text('base', 'One\nTwo '), w.value('who', 'name', 'Ida'), w.text('base', ' three\nFour')];
+const prompt = result({
+  system: 'x',
+  layers: [{ id: 'base', trust: 'instructions' }],
+  messages: [message('system', [block(segments)])],
+});
+
+test('a place in literal text is exact, one in a value is its tag', () => {
+  const [first, value, last] = segments;
+  assert.ok(first && value && last);
+  assert.deepEqual(sourceAt(first, 6).range, { start: { line: 1, character: 2 }, end: { line: 1, character: 2 } });
+  assert.deepEqual(sourceAt(value, 1).range, { start: { line: 1, character: 4 }, end: { line: 1, character: 10 } });
+  assert.deepEqual(sourceAt(last, 1).range.start, { line: 1, character: 11 });
+  assert.deepEqual(sourceAt(last, 9).range.start, { line: 2, character: 2 });
+});
+
+test('a place never lies behind the source, as in an escape that is shorter than it is written', () => {
+  const segment = { kind: 'literal' as const, text: 'abc', layer: null, source: at(TEMPLATE, 3, 1, 2), tokens: 1 };
+  assert.deepEqual(sourceAt(segment, 3).range.start, { line: 3, character: 3 });
+});
+
+test('line breaks of every kind count as one', () => {
+  const segment = {
+    kind: 'literal' as const,
+    text: 'a\r\nb',
+    layer: null,
+    source: { file: TEMPLATE, range: { start: { line: 0, character: 0 }, end: { line: 1, character: 1 } } },
+    tokens: 1,
+  };
+  assert.deepEqual(sourceAt(segment, 3).range.start, { line: 1, character: 1 });
+});
+
+test('the cursor marks the line of the text it stands in, or the whole value', () => {
+  assert.deepEqual(markedAt(prompt, TEMPLATE, { line: 0, character: 1 }), { path: '0.0.0', from: 0, to: 3 });
+  assert.deepEqual(markedAt(prompt, TEMPLATE, { line: 1, character: 2 }), { path: '0.0.0', from: 4, to: 8 });
+  assert.deepEqual(markedAt(prompt, TEMPLATE, { line: 1, character: 6 }), { path: '0.0.1', from: 0, to: 3 });
+  assert.deepEqual(markedAt(prompt, TEMPLATE, { line: 2, character: 4 }), { path: '0.0.2', from: 7, to: 11 });
+  assert.equal(markedAt(prompt, TEMPLATE, { line: 9, character: 0 }), undefined);
+  assert.equal(markedAt(prompt, 'file:///other', { line: 0, character: 1 }), undefined);
+});
+
+test('a file is named by the last part of its address', () => {
+  assert.equal(nameOf('file:///a/b%20c.prompt'), 'b c.prompt');
+  assert.equal(nameOf('file:///a/50%.md'), '50%.md');
+  assert.equal(nameOf('vscode-vfs://host/x.md?ref=1'), 'x.md');
+});
+
+test('one message is copied as it is sent, several with their roles', () => {
+  assert.equal(promptText(prompt), 'One\nTwo Ida three\nFour');
+  const two = { ...prompt, messages: [...prompt.messages, turn('user', 'Hi')] };
+  assert.equal(promptText(two), '[system]\nOne\nTwo Ida three\nFour\n\n[user]\nHi');
+});
+
+test('what was cut or stripped is not copied', () => {
+  const [first] = segments;
+  assert.ok(first);
+  const messages = [message('system', [block([first, { ...first, removed: 'strip' }])])];
+  assert.equal(promptText({ ...prompt, messages }), 'One\nTwo ');
+});
+
+test('short text is one chunk; long text is divided at lines, a long line at a space', () => {
+  assert.deepEqual(chunksOf('a\nb'), [{ text: 'a\nb', at: 0, lines: 1 }]);
+  const lines = chunksOf('line\n'.repeat(100));
+  assert.deepEqual(
+    lines.map((chunk) => [chunk.at, chunk.lines]),
+    [
+      [0, 40],
+      [200, 40],
+      [400, 20],
+    ],
+  );
+  const words = chunksOf('word '.repeat(2000));
+  assert.equal(words.length, 3);
+  assert.ok(words.slice(0, -1).every((chunk) => chunk.text.endsWith(' ')));
+});
+
+test('chunks joined are the text, and no character is divided', () => {
+  for (const text of ['😀'.repeat(5000), `${'x'.repeat(9001)}\n\n${'y\n'.repeat(200)}z`, '\n'.repeat(500)]) {
+    const chunks = chunksOf(text);
+    assert.equal(chunks.map((chunk) => chunk.text).join(''), text);
+    assert.ok(chunks.every((chunk, i) => chunk.at === chunks.slice(0, i).reduce((n, c) => n + c.text.length, 0)));
+    assert.ok(chunks.every((chunk) => !/^[\udc00-\udfff]/.test(chunk.text)));
+  }
+});
