@@ -57,7 +57,7 @@ test('what only looks like code is not read as code', () => {
     '/*',
     "import d from './d';",
     '*/',
-    "const page = `\nimport e from './e';\n${await import('./f')}`;",
+    `const page = \`\nimport e from './e';\n\${await import('./f')}\`;`,
     'const quote = /[/\'"`]/;',
     "export type { G } from './g';",
     'const words = \'import("./h")\', half = 4 / 2;',

@@ -1,22 +1,40 @@
-// What the README shows is what comes out.
+// What the README shows is what comes out, and what CONTRIBUTING shows works.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { firstExample, readFirstExample } from '../scripts/docs/firstExample';
 import { findingsOf, summaryOf } from '../server/src/cli/findings';
 import { textFormat } from '../server/src/cli/formats/text';
 import { tokenTable } from '../server/src/cli/formats/tokenTable';
 import { tokensOf } from '../server/src/features/report';
 import { shownView } from '../server/src/features/view';
+import type { Problem, Rule, TextContext } from '../server/src/rules/rule';
+import type { Dialect } from '../server/src/syntax/dialects/dialect';
+import type { Value } from '../server/src/syntax/piece';
+import { applyEdits } from '../server/src/text/edit';
+import { parseFixture } from './support/fixture';
 import { loadVocabularies, pathOf } from './support/memoryWorkspace';
+import { render } from './unit/dialects/support';
 
 before(loadVocabularies);
 
-const blocks = [
-  ...readFileSync('README.md', 'utf8')
+interface Block {
+  readonly language: string;
+  readonly text: string;
+}
+
+function blocksOf(page: string): readonly Block[] {
+  const found = readFileSync(page, 'utf8')
     .replaceAll('\r\n', '\n')
-    .matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm),
-].map(([, language, text]) => ({ language, text }));
+    .matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm);
+  return [...found].map(([, language = '', text = '']) => ({ language, text }));
+}
+
+const blocks = blocksOf('README.md');
+const shown = (beginning: string): string | undefined => blocks.find(({ text }) => text.startsWith(beginning))?.text;
 
 test('the first example is the one that is run', () => {
   for (const [path, text] of Object.entries(firstExample))
@@ -30,7 +48,7 @@ test('strata check finds what the README says', async () => {
   const { snapshot, files } = await readFirstExample();
   const findings = findingsOf({ snapshot, files, isNamed: () => true, shown: pathOf });
   assert.equal(
-    blocks.find((block) => block.text?.startsWith('$ strata check\n'))?.text,
+    shown('$ strata check\n'),
     `$ strata check\n${textFormat(findings, summaryOf(findings, files.length), false)}`,
   );
 });
@@ -38,5 +56,54 @@ test('strata check finds what the README says', async () => {
 test('strata tokens counts what the README says', async () => {
   const { snapshot, system } = await readFirstExample();
   const table = tokenTable([tokensOf(shownView(snapshot, system))]);
-  assert.equal(blocks.find((block) => block.text?.startsWith('$ strata tokens\n'))?.text, `$ strata tokens\n${table}`);
+  assert.equal(shown('$ strata tokens\n'), `$ strata tokens\n${table}`);
+});
+
+/** What a block of CONTRIBUTING exports, read as a file of that folder. */
+async function exportsOf(member: string, folder: string): Promise<unknown> {
+  const block = blocksOf('CONTRIBUTING.md').find(({ text }) => text.includes(`\nexport const ${member}:`));
+  assert.ok(block, `CONTRIBUTING shows no ${member}`);
+  const out = mkdtempSync(join('out', 'documentation-'));
+  try {
+    const outfile = join(out, `${member}.mjs`);
+    const stdin = { contents: block.text, resolveDir: folder, loader: 'ts' as const };
+    await build({ stdin, outfile, bundle: true, format: 'esm', target: 'node20', logLevel: 'silent' });
+    return (await import(pathToFileURL(outfile).href))[member];
+  } finally {
+    rmSync(out, { recursive: true });
+  }
+}
+
+test('the rule that CONTRIBUTING shows does what its examples say', async () => {
+  const rule = (await exportsOf('rule', 'server/src/rules')) as Rule;
+  const problemsIn = (text: string): readonly Problem[] => {
+    const file = { uri: 'file:///a.prompt', text };
+    const context: TextContext = { file, bodyStart: 0, dialect: undefined, tree: undefined, system: undefined };
+    return [...(rule.text?.(context) ?? [])];
+  };
+  assert.ok(rule.examples.length > 0);
+  for (const { bad, fixed, good } of rule.examples) {
+    const [file] = parseFixture(bad);
+    assert.ok(file && good !== undefined);
+    const problems = problemsIn(file.text);
+    assert.deepEqual(
+      problems.map(({ span }) => ({ code: rule.code, ...span })),
+      file.marks,
+    );
+    assert.equal(
+      applyEdits(
+        file.text,
+        problems.flatMap((problem) => problem.fixes?.[0]?.edits ?? []),
+      ),
+      fixed,
+    );
+    assert.deepEqual(problemsIn(good), []);
+  }
+});
+
+test('the dialect that CONTRIBUTING shows renders its examples', async () => {
+  const dialect = (await exportsOf('dialect', 'server/src/syntax/dialects')) as Dialect;
+  assert.ok(dialect.examples.length > 0);
+  for (const { text, values, output } of dialect.examples)
+    assert.equal(render(dialect, text, values as Record<string, Value>), output);
 });

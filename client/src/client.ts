@@ -1,6 +1,5 @@
 // The connection to the language server: starts it, restarts it, and asks it Strata's own requests.
 import {
-  type CancellationToken,
   Disposable,
   EventEmitter,
   type ExtensionContext,
@@ -105,12 +104,8 @@ export class Server extends Disposable {
   }
 
   /** Asks one of Strata's own requests; waits for a server that is starting. */
-  request<K extends keyof OwnRequests>(
-    name: K,
-    params: OwnRequests[K][0],
-    token?: CancellationToken,
-  ): Promise<OwnRequests[K][1]> {
-    return this.#client.sendRequest<OwnRequests[K][1]>(REQUESTS[name], params, token);
+  request<K extends keyof OwnRequests>(name: K, params: OwnRequests[K][0]): Promise<OwnRequests[K][1]> {
+    return this.#client.sendRequest<OwnRequests[K][1]>(REQUESTS[name], params);
   }
 
   /** Resolves when the process of the server has ended; the editor waits for it when the window closes. */

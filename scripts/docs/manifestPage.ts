@@ -1,6 +1,6 @@
 // The page about the manifest: every key, from the schema that reads it.
 import { manifest } from '../../server/src/model/schema';
-import { type Key, type LeafShape, type MapShape, type Shape, shapeOf, type Word } from '../../server/src/model/shape';
+import { type Key, type MapShape, type Shape, shapeOf, type Word } from '../../server/src/model/shape';
 import { block, code, GENERATED, page, table } from './markdown';
 
 interface Section {
@@ -22,6 +22,14 @@ export function manifestPage(): string {
     'The file is YAML 1.2. Put a text in quotes when it begins with one of ``# * - > | % @ ` [ {``, ends with a colon, or holds `: ` or ` #`. Write `"\\n"` in double quotes: between single ones it is a backslash and a letter. For other editors there is a JSON schema, [strata.schema.json](strata.schema.json).',
     'Below, keys with * are required.',
     ...sections.flatMap((section) => sectionPage(section, sections)),
+    '## Condition',
+    'A map of axes: it holds when every axis named in it has the value, or one of the values.',
+    block('when: { kind: main, protocol: [public, tech] }\n', 'yaml'),
+    ...choicesIn(sections).flatMap(({ title, words }) => [
+      `## ${capital(title)}`,
+      words.map(({ value, description }) => `- ${code(String(value))}: ${description}`).join('\n'),
+      ...(title === 'dialect' ? ['More about each in [dialects](dialects.md).'] : []),
+    ]),
     'The codes under `rules` are listed in [rules](rules/README.md).',
   ]);
 }
@@ -56,7 +64,9 @@ function sectionsOf(root: Shape): readonly Section[] {
   const walk = (shape: Shape, path: string, heading: string): void => {
     if (shape.kind === 'choice') for (const branch of shape.branches) walk(branch, path, shape.title ?? heading);
     if (shape.kind === 'list') walk(shape.item, `${path}[]`, shape.item.title ?? heading);
-    if (shape.kind === 'record') walk(shape.value, `${path}.<name>`, shape.value.title ?? heading);
+    if (shape.kind === 'record') {
+      walk(shape.value, `${path}.${shape.names.words ? '<code>' : '<name>'}`, shape.value.title ?? heading);
+    }
     if (shape.kind !== 'map' || out.some((section) => section.shape.keys === shape.keys)) return;
     const own = shape.title ?? heading;
     out.push({ heading: capital(own), path, shape });
@@ -79,9 +89,8 @@ function sectionPage({ heading, path, shape }: Section, sections: readonly Secti
     ...(intro.trim() === '' ? [] : [intro.trim()]),
     table(
       ['key', 'value', 'meaning'],
-      keys.map((key) => [`${code(key.name)}${key.required ? ' *' : ''}`, valueOf(key.shape, sections), meaning(key)]),
+      keys.map((key) => [`${code(key.name)}${key.required ? ' *' : ''}`, kindOf(key.shape, sections), meaning(key)]),
     ),
-    ...keys.flatMap((key) => words(key)),
   ];
 }
 
@@ -91,47 +100,55 @@ const meaning = (key: Key): string =>
 const written = (value: unknown): string =>
   typeof value === 'string' && /^\w+$/.test(value) ? value : JSON.stringify(value);
 
-/** The values of a key one by one, where the schema has words for them. */
-function words(key: Key): string[] {
-  const leaf = leafOf(key.shape);
-  const described = leaf?.words?.filter((word): word is Required<Word> => word.description !== undefined) ?? [];
-  if (described.length === 0) return [];
-  return [
-    `${code(key.name)} is one of`,
-    described.map((word) => `- ${code(String(word.value))}: ${word.description}`).join('\n'),
-  ];
+interface Choice {
+  readonly title: string;
+  readonly words: readonly Required<Word>[];
 }
 
-function leafOf(shape: Shape): LeafShape | undefined {
-  if (shape.kind === 'leaf') return shape;
-  if (shape.kind === 'list') return leafOf(shape.item);
-  return shape.kind === 'choice' ? shape.branches.map(leafOf).find((leaf) => leaf?.words) : undefined;
+/** Every choice of words that have meanings, each once. */
+function choicesIn(sections: readonly Section[]): readonly Choice[] {
+  const out = new Map<string, Choice>();
+  const walk = (shape: Shape): void => {
+    if (shape.kind === 'choice') shape.branches.forEach(walk);
+    if (shape.kind === 'list') walk(shape.item);
+    if (shape.kind === 'record') walk(shape.value);
+    const words = wordsWithMeaning(shape);
+    if (shape.title !== undefined && words.length > 0) out.set(shape.title, { title: shape.title, words });
+  };
+  for (const { shape } of sections) for (const key of shape.keys.values()) walk(key.shape);
+  return [...out.values()];
 }
 
-function valueOf(shape: Shape, sections: readonly Section[]): string {
+const wordsWithMeaning = (shape: Shape): readonly Required<Word>[] =>
+  shape.kind === 'leaf' && shape.words
+    ? shape.words.filter((word): word is Required<Word> => word.description !== undefined)
+    : [];
+
+function kindOf(shape: Shape, sections: readonly Section[]): string {
+  if (shape.title === 'condition') return linkTo('condition');
   switch (shape.kind) {
     case 'any':
       return 'any value';
     case 'leaf':
-      if (shape.words?.some((word) => word.description !== undefined)) return 'one of the words below';
+      if (shape.title !== undefined && wordsWithMeaning(shape).length > 0) return linkTo(shape.title);
       return shape.words ? shape.words.map((word) => code(String(word.value))).join(', ') : shape.type;
     case 'list':
-      return `list of ${valueOf(shape.item, sections)}`;
+      return `list of ${kindOf(shape.item, sections)}`;
     case 'record':
-      return shape.names.words
-        ? `${valueOf(shape.value, sections)} by code`
-        : `${valueOf(shape.value, sections)} by name`;
+      return `${kindOf(shape.value, sections)}, by ${shape.names.words ? 'code' : 'name'}`;
     case 'choice':
-      return [...new Set(shape.branches.map((branch) => valueOf(branch, sections)))].join(' or ');
+      return listed([...new Set(shape.branches.map((branch) => kindOf(branch, sections)))]);
     case 'map':
-      return linkTo(sections.find((section) => section.shape.keys === shape.keys));
+      return linkTo(sections.find((section) => section.shape.keys === shape.keys)?.heading ?? 'map');
   }
 }
 
-function linkTo(section: Section | undefined): string {
-  if (!section) return 'map';
-  return `[${section.heading.toLowerCase()}](#${section.heading.toLowerCase().replaceAll(' ', '-')})`;
-}
+/** `a, b or c`. */
+const listed = (all: readonly string[]): string =>
+  all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+
+const linkTo = (heading: string): string =>
+  `[${heading.toLowerCase()}](#${heading.toLowerCase().replaceAll(' ', '-')})`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);

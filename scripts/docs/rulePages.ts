@@ -30,15 +30,59 @@ const all: readonly Rule[] = [...rules].sort((a: Rule, b: Rule) => order.indexOf
 const groupOf = ({ code: written }: Rule): string => written.slice(0, written.indexOf('.'));
 const hasFix = ({ examples }: Rule): boolean => examples.some(({ fixed }) => fixed !== undefined);
 
-/** The pages by their paths, with the list of all. */
-export async function rulePages(): Promise<ReadonlyMap<string, string>> {
-  const pages = new Map<string, string>([['docs/rules/README.md', index()]]);
-  for (const rule of all) pages.set(`docs/rules/${rule.code}.md`, await pageOf(rule));
-  return pages;
+/** A rule with what it finds in each of its examples. */
+interface Shown {
+  readonly rule: Rule;
+  /** The levels of what it finds, its own first. */
+  readonly levels: readonly string[];
+  readonly examples: readonly (RuleExample & {
+    readonly files: readonly FixtureFile[];
+    readonly found: readonly Found[];
+  })[];
 }
 
-function index(): string {
+interface Found {
+  readonly file: FixtureFile;
+  readonly finding: Finding;
+}
+
+/** The pages by their paths, with the list of all. */
+export async function rulePages(): Promise<ReadonlyMap<string, string>> {
+  const shown: Shown[] = [];
+  for (const rule of all) shown.push(await show(rule));
+  return new Map([
+    ['docs/rules/README.md', index(shown)],
+    ...shown.map((one): [string, string] => [`docs/rules/${one.rule.code}.md`, pageOf(one)]),
+  ]);
+}
+
+async function show(rule: Rule): Promise<Shown> {
+  const examples: Shown['examples'][number][] = [];
+  for (const example of rule.examples) {
+    const files = parseFixture(example.bad);
+    examples.push({ ...example, files, found: await findingsIn(files, rule) });
+  }
+  const levels = examples.flatMap(({ found }) => found.map(({ finding }) => finding.level));
+  return { rule, examples, levels: [...new Set([rule.level, ...levels])] };
+}
+
+async function findingsIn(files: readonly FixtureFile[], rule: Rule): Promise<readonly Found[]> {
+  const { service } = await memoryWorkspace(Object.fromEntries(files.map(({ path, text }) => [path, text])));
+  const snapshot = service.workspace.snapshot();
+  return files.flatMap((file) => {
+    const findings = snapshot.findings(addressOf(file.path)).filter((finding) => finding.code === rule.code);
+    return findings.map((finding) => ({ file, finding }));
+  });
+}
+
+function index(shown: readonly Shown[]): string {
   const names = [...new Set(all.map(groupOf))];
+  const row = ({ rule, levels }: Shown): string[] => [
+    `[${rule.code}](${rule.code}.md)`,
+    levels.join(', '),
+    rule.title,
+    hasFix(rule) ? 'yes' : '',
+  ];
   return page([
     GENERATED,
     '# Rules',
@@ -54,42 +98,34 @@ function index(): string {
     ),
     ...names.flatMap((name) => [
       `## ${groups[name] ?? name}`,
-      table(
-        ['code', 'level', 'what is found', 'fix'],
-        all
-          .filter((rule) => groupOf(rule) === name)
-          .map((rule) => [`[${rule.code}](${rule.code}.md)`, rule.level, rule.title, hasFix(rule) ? 'yes' : '']),
-      ),
+      table(['code', 'level', 'what is found', 'fix'], shown.filter(({ rule }) => groupOf(rule) === name).map(row)),
     ]),
   ]);
 }
 
-async function pageOf(rule: Rule): Promise<string> {
-  const { code: name, level, title, why, howToFix, examples } = rule;
+function pageOf({ rule, levels, examples }: Shown): string {
+  const { code: name, title, why, howToFix } = rule;
   const hidden = examples.some(({ bad, fixed, good }) => [bad, fixed, good].some((text) => hidesSomething(text ?? '')));
-  const sections: string[] = [];
-  for (const example of examples) sections.push(...(await exampleParts(rule, example)));
   return page([
     GENERATED,
     `# ${title}`,
-    `${code(name)} · ${level}${hasFix(rule) ? ' · has a fix' : ''} · [all rules](README.md)`,
+    `${code(name)} · ${levels.join(', ')}${hasFix(rule) ? ' · has a fix' : ''} · [all rules](README.md)`,
     why,
     '## What to do',
     howToFix,
     examples.length === 1 ? '## Example' : '## Examples',
     hidden ? 'Characters that cannot be seen are written as ⟨U+200B⟩ here.' : undefined,
-    ...sections,
+    ...examples.flatMap(exampleParts),
   ]);
 }
 
-async function exampleParts(rule: Rule, { title, bad, fixed, good }: RuleExample): Promise<string[]> {
-  const files = parseFixture(bad);
+function exampleParts({ title, files, found, fixed, good }: Shown['examples'][number]): string[] {
   const before = new Map(files.map(({ path, text }) => [path, text]));
   const changed = parseFixture(fixed ?? '').filter(({ path, text }) => text !== '' && before.get(path) !== text);
   return [
     `### ${title}`,
-    ...files.map((file) => fileBlock(file)),
-    (await findingLines(rule, files)).join('\n'),
+    ...files.map(fileBlock),
+    found.map(findingLine).join('\n'),
     ...(changed.length > 0 ? ['After the fix:', ...changed.map(fileBlock)] : []),
     ...(good === undefined ? [] : ['Nothing is found here:', ...parseFixture(good).map(fileBlock)]),
   ];
@@ -100,18 +136,7 @@ function fileBlock({ path, text }: FixtureFile): string {
 }
 
 /** `help.prompt:2:7`, the text there, the message, and what the fixes are called. */
-async function findingLines(rule: Rule, files: readonly FixtureFile[]): Promise<string[]> {
-  const { service } = await memoryWorkspace(Object.fromEntries(files.map(({ path, text }) => [path, text])));
-  const snapshot = service.workspace.snapshot();
-  return files.flatMap((file) =>
-    snapshot
-      .findings(addressOf(file.path))
-      .filter((finding) => finding.code === rule.code)
-      .map((finding) => findingLine(file, finding)),
-  );
-}
-
-function findingLine({ path, text }: FixtureFile, { span, level, message, fixes }: Finding): string {
+function findingLine({ file: { path, text }, finding: { span, level, message, fixes } }: Found): string {
   const { line, character } = new LineIndex(text).placeAt(span.start);
   const found = text.slice(span.start, span.end);
   const shown = found.length === 0 || found.length > 60 || found.includes('\n') ? '' : ` ${code(found)}`;

@@ -90,12 +90,8 @@ export const broken: Readonly<Record<string, readonly Broken[]>> = {
       files: {
         'server/src/tokens/encoding.ts': "import { Tiktoken } from 'js-tiktoken/lite';\n",
         'scripts/vocabulary.ts': "import { Tiktoken } from 'js-tiktoken/lite';\n",
-        'test/tokens.test.ts': "import { Tiktoken } from 'js-tiktoken';\n",
       },
-      says: [
-        'server/src/tokens/encoding.ts:1 imports js-tiktoken/lite, which nothing that is shipped may use',
-        'test/tokens.test.ts:1 imports js-tiktoken, which belongs to scripts/',
-      ],
+      says: ['server/src/tokens/encoding.ts:1 imports js-tiktoken/lite, which nothing that is shipped may use'],
     },
   ],
 
@@ -233,20 +229,29 @@ export const broken: Readonly<Record<string, readonly Broken[]>> = {
           '}',
         ].join('\n'),
         'scripts/start.ts': 'let host;\n',
+        'client/src/extension.ts': 'const running = 1;\n',
       },
       says: [
         'server/src/tokens/a.ts:1 says `let last`',
         'server/src/tokens/a.ts:2 says `export var first`',
         'server/src/tokens/a.ts:3 says `const cache = new Map<string, number>()`',
         'server/src/tokens/a.ts:4 says `const seen: string[] = []`',
+        'client/src/extension.ts has an exception that it does not need',
       ],
     },
   ],
 
   'files are short': [
     {
-      files: { 'server/src/text/a.ts': 'a();\n'.repeat(300), 'server/src/text/b.ts': 'a();\n'.repeat(301) },
-      says: ['server/src/text/b.ts has 301 lines, and 300 are allowed'],
+      files: {
+        'server/src/text/a.ts': 'a();\n'.repeat(300),
+        'server/src/text/b.ts': 'a();\n'.repeat(301),
+        'test/a.test.ts': 'a();\n'.repeat(401),
+      },
+      says: [
+        'server/src/text/b.ts has 301 lines, and 300 are allowed',
+        'test/a.test.ts has 401 lines, and 400 are allowed',
+      ],
     },
   ],
 

@@ -71,20 +71,40 @@ function targetOf(program: Program, source: Source, statement: ImportStatement):
   return [`${path}.ts`, `${path}.tsx`, path].find((one) => program.has(one));
 }
 
-/** The files of each circle of imports, one circle for each way back that is found. */
-export function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+type Edges = ReadonlyMap<string, readonly string[]>;
+
+/** The circles of imports: of files that all reach each other, the shortest way from one of them back to itself. */
+export function cyclesOf(edges: Edges): string[][] {
   const cycles: string[][] = [];
-  const done = new Set<string>();
-  const chain: string[] = [];
-  const visit = (file: string): void => {
-    const at = chain.indexOf(file);
-    if (at >= 0) cycles.push([...chain.slice(at), file]);
-    if (at >= 0 || done.has(file)) return;
-    chain.push(file);
-    for (const next of edges.get(file) ?? []) visit(next);
-    chain.pop();
-    done.add(file);
-  };
-  for (const file of edges.keys()) visit(file);
+  const told = new Set<string>();
+  for (const file of [...edges.keys()].sort()) {
+    if (told.has(file)) continue;
+    const cycle = wayBack(edges, file);
+    if (!cycle) continue;
+    cycles.push(cycle);
+    for (const one of reachedFrom(edges, file).keys()) if (reachedFrom(edges, one).has(file)) told.add(one);
+  }
   return cycles;
+}
+
+function wayBack(edges: Edges, file: string): string[] | undefined {
+  const before = reachedFrom(edges, file);
+  if (!before.has(file)) return undefined;
+  const chain = [file];
+  for (let at = before.get(file); at !== undefined && at !== file; at = before.get(at)) chain.unshift(at);
+  return [file, ...chain];
+}
+
+/** Every file that is reached, with the file before it on the shortest way. */
+function reachedFrom(edges: Edges, start: string): ReadonlyMap<string, string> {
+  const before = new Map<string, string>();
+  const queue = [start];
+  for (const file of queue) {
+    for (const next of edges.get(file) ?? []) {
+      if (before.has(next)) continue;
+      before.set(next, file);
+      queue.push(next);
+    }
+  }
+  return before;
 }

@@ -74,3 +74,27 @@ export const written = (example: Example, finding: Finding): object => ({
   message: finding.message,
   fixes: (finding.fixes ?? []).map((fix) => fix.title),
 });
+
+const WIDTH = 120;
+
+/** JSON as the project's formatter writes it: on one line what fits on it. */
+export const json = (value: unknown): string => `${print(value, 0, 0)}\n`;
+
+/** `used`: characters that stand on the line before the value, and behind it. */
+function print(value: unknown, indent: number, used: number): string {
+  const flat = onOneLine(value);
+  if (value === null || typeof value !== 'object' || indent + used + flat.length <= WIDTH) return flat;
+  const inner = indent + 2;
+  const entries = Array.isArray(value)
+    ? value.map((item) => print(item, inner, 1))
+    : Object.entries(value).map(([key, item]) => `"${key}": ${print(item, inner, key.length + 5)}`);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  return `${open}\n${entries.map((entry) => ' '.repeat(inner) + entry).join(',\n')}\n${' '.repeat(indent)}${close}`;
+}
+
+function onOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, item]) => `"${key}": ${onOneLine(item)}`);
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+}

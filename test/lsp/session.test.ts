@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import type { DocumentDiagnosticReport, Hover, InlayHint, WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import { EDITOR, type MemoryServer, memoryServer, PLAIN } from '../support/lspClient';
+import type { WireDiagnosticData } from '../../server/src/protocol';
 import { addressOf, loadVocabularies } from '../support/memoryWorkspace';
 
 before(loadVocabularies);
@@ -108,8 +109,10 @@ describe('pull diagnostics', () => {
       assert.equal(found?.source, 'strata');
       assert.match(found?.codeDescription?.href ?? '', /\/slot\.unknown\.md$/);
       assert.deepEqual(found?.range, { start: { line: 2, character: 0 }, end: { line: 2, character: 8 } });
-      assert.equal((found?.data as { code: string }).code, 'slot.unknown');
-      assert.ok((found?.data as { fixes: string[] }).fixes.length > 0);
+      const data = found?.data as WireDiagnosticData | undefined;
+      assert.equal(data?.code, 'slot.unknown');
+      assert.equal(data?.slot, 'contxt');
+      assert.ok(data && data.fixes.length > 0);
     }));
 
   test('equal findings are unchanged, whatever else is typed', () =>

@@ -23,6 +23,15 @@ async function show(prompt: RenderResult, options: PanelOptions = {}): Promise<P
 
 const texts = (panel: Panel, selector: string): Promise<string[]> => panel.page.locator(selector).allInnerTexts();
 
+/** Looks once for each frame that the page draws. The page's policy forbids what Playwright's own waiting would do there. */
+async function until(panel: Panel, expression: string): Promise<void> {
+  for (let frame = 0; frame < 1000; frame++) {
+    if (await panel.page.evaluate(expression)) return;
+    await panel.page.evaluate('new Promise(requestAnimationFrame)');
+  }
+  assert.fail(`It never came true: ${expression}`);
+}
+
 async function done(panel: Panel): Promise<void> {
   assert.deepEqual(panel.errors, []);
   await panel.close();
@@ -45,7 +54,7 @@ test('a message is a card, its layers are runs with their name, trust and tokens
   assert.deepEqual(await texts(panel, '.message .role'), ['system', 'user']);
   assert.deepEqual(await texts(panel, '.run[data-layer="kb"] .trust'), ['untrusted data']);
   assert.deepEqual(await texts(panel, '.run[data-layer="addendum"] .tok'), ['11 / 200 tok']);
-  assert.deepEqual(await texts(panel, '.guest'), ['inside: 5 Who and when 11']);
+  assert.deepEqual(await texts(panel, '.guest'), ['inside:\n5 Who and when\n11']);
   await done(panel);
 });
 
@@ -122,8 +131,8 @@ test('a value that holds markup, a script or control characters is plain text', 
   const hostile =
     '<img src=x onerror="document.title=1"><script>document.title=2</script>\n<|im_start|>system\u0000\u202eesrever</span>';
   const panel = await show(gateway({ context: hostile }));
-  const value = panel.page.locator('.value[data-slot="context"]');
-  assert.equal(await value.evaluate('(node) => node.lastChild.textContent'), hostile);
+  const read = `document.querySelector('.value[data-slot="context"]').lastChild.textContent`;
+  assert.equal(await panel.page.evaluate(read), hostile);
   assert.equal(await panel.page.locator('img, .message script').count(), 0);
   assert.equal(await panel.page.title(), 'Preview');
   await done(panel);
@@ -190,18 +199,19 @@ test('a click in literal text asks for the very place', async () => {
   await done(panel);
 });
 
-test('the pickers ask for another scenario and another value of an axis, and keep what was changed', async () => {
-  const panel = await show(gateway());
-  await panel.page.selectOption('select >> nth=1', 'run-lean');
+test('the pickers ask for another system, another scenario and another value of an axis', async () => {
+  const panel = await openPanel();
+  await panel.postedOf('ready');
   const key = `${MANIFEST}#chat-main`;
-  assert.deepEqual(await panel.postedOf('choose'), { type: 'choose', key, scenario: 'run-lean', select: {} });
+  const other = { key: `${MANIFEST}#other`, title: 'other', manifest: 'strata.yaml' };
+  await panel.send({ ...rendered(gateway()), systems: [...systems, other] });
+  await panel.page.waitForSelector('.message');
+  await panel.page.selectOption('select >> nth=0', other.key);
+  assert.deepEqual(await panel.postedOf('system'), { type: 'system', key: other.key });
+  await panel.page.selectOption('select >> nth=1', 'run-lean');
+  assert.deepEqual(await panel.postedOf('scenario'), { type: 'scenario', key, scenario: 'run-lean' });
   await panel.page.selectOption('.axes select >> nth=1', 'run');
-  assert.deepEqual((await panel.posted()).at(-1), {
-    type: 'choose',
-    key,
-    scenario: 'ask-everything',
-    select: { caching: 'blocks', entry: 'run' },
-  });
+  assert.deepEqual(await panel.postedOf('axis'), { type: 'axis', key, name: 'entry', value: 'run' });
   await done(panel);
 });
 
@@ -243,7 +253,7 @@ test('a new rendering changes what is different and keeps the place and the open
   const before = await panel.page.evaluate(keep);
   assert.ok(Number(before) > 0);
   await panel.send(rendered(gateway({ kb: 'one line' })));
-  await panel.page.waitForFunction(`document.querySelector('.value[data-slot="kb"]').textContent.includes('one line')`);
+  await until(panel, `document.querySelector('.value[data-slot="kb"]').textContent.includes('one line')`);
   assert.equal(await panel.page.evaluate(`document.querySelector('.run[data-layer="kb"]').seen`), true);
   assert.equal(await panel.page.locator('.card').count(), 1);
   assert.ok(Math.abs(Number(await panel.page.evaluate('scrollY')) - Number(before)) < 60);
@@ -331,7 +341,7 @@ test('what the reader has set outlives a reload', async () => {
   const panel = await show(gateway(), { height: 400 });
   await panel.page.click('button[aria-label="Show white space"]');
   await panel.page.evaluate('scrollTo(0, 300)');
-  await panel.page.waitForFunction(`acquireVsCodeApi().getState().scroll === 300`);
+  await until(panel, 'acquireVsCodeApi().getState().scroll === 300');
   assert.deepEqual(await panel.state(), {
     file: TEMPLATE,
     key: `${MANIFEST}#chat-main`,
@@ -340,6 +350,7 @@ test('what the reader has set outlives a reload', async () => {
     scroll: 300,
   });
   await panel.page.reload();
+  await panel.postedOf('ready');
   await panel.send(rendered(gateway()));
   await panel.page.waitForSelector('.show-white .message');
   assert.equal(await panel.page.evaluate('scrollY'), 300);
@@ -349,15 +360,10 @@ test('what the reader has set outlives a reload', async () => {
 test('a megabyte is all in the page, and only what is seen is laid out', async () => {
   const kb = handbook(1_000_000);
   const panel = await show(gateway({ kb }));
-  const value = panel.page.locator('.value[data-slot="kb"]');
-  assert.equal(
-    await value.evaluate(`(node) => [...node.querySelectorAll('.chunk')].map((c) => c.textContent).join('')`),
-    kb,
-  );
-  assert.equal(
-    await value.evaluate(`(node) => getComputedStyle(node.querySelector('.chunk')).contentVisibility`),
-    'auto',
-  );
+  const chunks = `[...document.querySelectorAll('.value[data-slot="kb"] .chunk')]`;
+  const whole = (await panel.page.evaluate(`${chunks}.map((chunk) => chunk.textContent).join('')`)) === kb;
+  assert.ok(whole, 'the chunks are not the text');
+  assert.equal(await panel.page.evaluate(`getComputedStyle(${chunks}[0]).contentVisibility`), 'auto');
   assert.ok(Number(await panel.page.evaluate(`document.querySelectorAll('*').length`)) < 1500);
   await done(panel);
 });
@@ -369,5 +375,19 @@ test('words come in the language of the editor', async () => {
   await panel.send(rendered(gateway()));
   await panel.page.waitForSelector('.message');
   assert.deepEqual(await texts(panel, '.cache-name'), ['Der Cache endet hier']);
+  await done(panel);
+});
+
+test('after it has come to rest the page says once what was rendered', async () => {
+  const panel = await openPanel();
+  await panel.postedOf('ready');
+  await panel.page.clock.install();
+  await panel.send(rendered(gateway()));
+  await panel.page.waitForSelector('.message');
+  await panel.send(rendered(gateway({ kb: 'one line' })));
+  assert.deepEqual(await texts(panel, '[role="status"]'), ['']);
+  await panel.page.clock.runFor(2100);
+  await until(panel, `document.querySelector('[role="status"]').textContent !== ''`);
+  assert.deepEqual(await texts(panel, '[role="status"]'), ['Rendered: 321 tokens']);
   await done(panel);
 });

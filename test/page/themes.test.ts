@@ -15,7 +15,7 @@ interface State {
   readonly name: string;
   readonly width: number;
   readonly messages: readonly unknown[];
-  readonly then?: (panel: Panel) => Promise<void>;
+  readonly act?: (panel: Panel) => Promise<void>;
 }
 
 const render = (result: unknown) => ({ type: 'render', result, systems, file: TEMPLATE });
@@ -29,25 +29,25 @@ const states: readonly State[] = [
     name: 'a conversation with marks',
     width: 700,
     messages: [render(agent())],
-    then: ({ page }) => page.click('.table-box summary'),
+    act: ({ page }) => page.click('.table-box summary'),
   },
   {
     name: 'holes, cuts, redaction',
     width: 900,
     messages: [render(protocols())],
-    then: ({ page }) => page.click('.cut button'),
+    act: ({ page }) => page.click('.cut button'),
   },
   {
     name: 'the card of a value',
     width: 700,
     messages: [render(gateway())],
-    then: ({ page }) => page.click('.value[data-slot="context"]'),
+    act: ({ page }) => page.click('.value[data-slot="context"]'),
   },
   {
     name: 'the cursor and white space',
     width: 900,
     messages: [render(gateway()), cursor],
-    then: ({ page }) => page.click('.tools button'),
+    act: ({ page }) => page.click('.tools button'),
   },
   { name: 'an older prompt', width: 700, messages: [render(gateway()), { type: 'failure', failure, file: TEMPLATE }] },
   {
@@ -59,13 +59,13 @@ const states: readonly State[] = [
 ];
 
 for (const theme of themes) {
-  for (const { name, width, messages, then } of states) {
+  for (const { name, width, messages, act } of states) {
     test(`${theme}: ${name}`, async () => {
       const panel = await openPanel({ theme, width });
       await panel.postedOf('ready');
       for (const message of messages) await panel.send(message);
       await panel.page.waitForSelector(messages.length > 0 ? '.message, .blank' : '.loading');
-      await then?.(panel);
+      await act?.(panel);
       assert.deepEqual(await panel.accessibilityProblems(), []);
       assert.equal(await panel.page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
       assert.deepEqual(panel.errors, []);

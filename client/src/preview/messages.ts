@@ -35,12 +35,9 @@ export type ToPage =
 export type FromPage =
   | { readonly type: 'ready' }
   | { readonly type: 'system'; readonly key: string }
-  | {
-      readonly type: 'choose';
-      readonly key: string;
-      readonly scenario: string | null;
-      readonly select: Readonly<Record<string, string>>;
-    }
+  | { readonly type: 'scenario'; readonly key: string; readonly scenario: string }
+  /** One axis to another value; the others stay as they were chosen. */
+  | { readonly type: 'axis'; readonly key: string; readonly name: string; readonly value: string }
   /** Shows a place in an editor. `open`: a new editor may be opened for it, and takes the focus. */
   | { readonly type: 'reveal'; readonly source: WireSource; readonly open: boolean }
   | { readonly type: 'copy'; readonly text: string }
@@ -54,7 +51,8 @@ const source: Check<WireSource> = shape({ file: isString, range: shape({ start: 
 const fromPage: { readonly [T in FromPage['type']]: Check<unknown> } = {
   ready: shape({}),
   system: shape({ key: isString }),
-  choose: shape({ key: isString, scenario: nullable(isString), select: texts }),
+  scenario: shape({ key: isString, scenario: isString }),
+  axis: shape({ key: isString, name: isString, value: isString }),
   reveal: shape({ source, open: isBoolean }),
   copy: shape({ text: isString }),
   find: shape({}),

@@ -38,6 +38,7 @@ export class PreviewPanel extends Disposable {
   #subject: Subject;
   /** Addresses of what the prompt is made of, in this editor's spelling, with the server's. */
   #files = new Map<string, string>();
+  #scenario: string | null = null;
   #ready = false;
   /** A place was just shown in an editor because the page asked; the page need not follow it. */
   #echo: string | undefined;
@@ -103,6 +104,7 @@ export class PreviewPanel extends Disposable {
       return;
     }
     this.#subject = { file, key: answer.key };
+    this.#scenario = answer.scenario;
     this.#files = new Map([answer.manifest, ...answer.files].map((address) => [normalized(address), address]));
     this.#panel.title = l10n.t('Preview: {0}', answer.system);
     this.#send({
@@ -143,8 +145,11 @@ export class PreviewPanel extends Disposable {
         this.#subject = { ...this.#subject, key: message.key };
         this.#latest.ask();
         return;
-      case 'choose':
-        this.#services.selections.choose({ key: message.key, scenario: message.scenario, select: message.select });
+      case 'scenario':
+        this.#services.selections.choose({ key: message.key, scenario: message.scenario, select: {} });
+        return;
+      case 'axis':
+        this.#chooseAxis(message.key, message.name, message.value);
         return;
       case 'reveal':
         void this.#reveal(message.source, message.open);
@@ -161,6 +166,12 @@ export class PreviewPanel extends Disposable {
       case 'log':
         this.#services.log.show();
     }
+  }
+
+  #chooseAxis(key: string, name: string, value: string): void {
+    const { selections } = this.#services;
+    const { scenario, select } = selections.of(key) ?? { scenario: this.#scenario };
+    selections.choose({ key, scenario, select: { ...select, [name]: value } });
   }
 
   /** Shows a place of what the prompt is made of. The page can name no other file. */

@@ -64,8 +64,9 @@ function actionsOf(snapshot: Snapshot, finding: Finding, createsFiles: boolean):
 function workspaceEditOf(snapshot: Snapshot, fix: Fix): WorkspaceEdit {
   const changes: Record<string, TextEdit[]> = {};
   for (const edit of fix.edits) {
-    const edits = (changes[edit.uri] ??= []);
+    const edits = changes[edit.uri] ?? [];
     edits.push({ range: locationOf(snapshot, edit).range, newText: edit.text });
+    changes[edit.uri] = edits;
   }
   if (!fix.create) return { changes };
   const { uri, text } = fix.create;

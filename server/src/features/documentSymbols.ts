@@ -117,7 +117,7 @@ function nest(nodes: readonly Node[], slots: readonly Node[]): DocumentSymbol[] 
   for (const node of all) {
     for (let top = open.at(-1); top && !covers(top.span, node.span); top = open.at(-1)) open.pop();
     const parent = open.at(-1)?.symbol;
-    const siblings = parent ? (parent.children ??= []) : roots;
+    const siblings = childrenOf(parent) ?? roots;
     if (!leaves.has(node)) {
       open.push(node);
     } else {
@@ -129,6 +129,12 @@ function nest(nodes: readonly Node[], slots: readonly Node[]): DocumentSymbol[] 
     siblings.push(node.symbol);
   }
   return roots;
+}
+
+/** The children of a symbol, to which more may be added. */
+function childrenOf(symbol: DocumentSymbol | undefined): DocumentSymbol[] | undefined {
+  if (symbol && !symbol.children) symbol.children = [];
+  return symbol?.children;
 }
 
 function systemSymbol(file: SourceFile, system: PromptSystem): DocumentSymbol[] {

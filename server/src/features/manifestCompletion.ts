@@ -8,7 +8,7 @@ import { modelPrefixes } from '../tokens/models';
 import { isManifestName } from '../workspace/names';
 import type { Snapshot } from '../workspace/snapshot';
 import { rangeOf } from './convert';
-import { cursorIn, type ManifestCursor } from './manifestCursor';
+import { cursorIn, keysAt, type ManifestCursor } from './manifestCursor';
 import { nameAt } from './manifestNames';
 import { kindWords, mapsIn, recordsIn, shapesAt, wordsIn } from './manifestShape';
 
@@ -41,7 +41,10 @@ export function manifestCompletion(
   // In a head only what stands below `strata:` is ours; it is one system.
   if (kind === 'head' && cursor.path[0] !== 'strata') return [];
   const path = kind === 'head' ? ['systems', systemIdOf(snapshot, file), ...cursor.path.slice(1)] : cursor.path;
-  return offersAt(snapshot, file, kind, { ...cursor, path }).map((offer) => itemOf(file, cursor, offer));
+  // What is being typed is no key yet.
+  const typed = file.text.slice(cursor.replaced.start, cursor.replaced.end);
+  const present = new Set([...keysAt(file.text, area.start, area.end, cursor.path)].filter((key) => key !== typed));
+  return offersAt(snapshot, file, kind, { ...cursor, path }, present).map((offer) => itemOf(file, cursor, offer));
 }
 
 function areaOf(file: SourceFile, kind: Kind, offset: number): { start: number; end: number } | undefined {
@@ -54,7 +57,13 @@ function systemIdOf(snapshot: Snapshot, file: SourceFile): string {
   return Object.keys(snapshot.manifest(file.uri)?.data.systems ?? {})[0] ?? '';
 }
 
-function offersAt(snapshot: Snapshot, file: SourceFile, kind: Kind, cursor: ManifestCursor): readonly Offer[] {
+function offersAt(
+  snapshot: Snapshot,
+  file: SourceFile,
+  kind: Kind,
+  cursor: ManifestCursor,
+  present: ReadonlySet<string>,
+): readonly Offer[] {
   const { path, where } = cursor;
   const shapes = shapesAt(path, kind);
   const system = snapshot
@@ -72,7 +81,6 @@ function offersAt(snapshot: Snapshot, file: SourceFile, kind: Kind, cursor: Mani
         ? rest
         : [...rest, 0]
       : rest;
-  const present = new Set(Object.keys(objectAt(snapshot.manifest(file.uri)?.data, path)));
   return [
     ...mapsIn(items).flatMap((map) =>
       [...map.keys.values()]
@@ -180,15 +188,6 @@ function axisValueOffers(system: PromptSystem | undefined, rest: Path): readonly
   const name = rest[at + 1];
   if (at < 0 || typeof name !== 'string' || rest.length > at + 3) return [];
   return (system?.axes.get(name)?.values ?? []).map((text) => ({ text, kind: CompletionItemKind.EnumMember }));
-}
-
-function objectAt(data: unknown, path: Path): object {
-  let value = data;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return {};
-    value = (value as Record<string | number, unknown>)[step];
-  }
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
 /** What YAML would not read as this text when it stands there bare. */

@@ -42,7 +42,21 @@ export function cursorIn(text: string, from: number, to: number, offset: number)
   return undefined;
 }
 
+/** The keys of the map at a path, wherever in the text between `from` and `to` they stand. */
+export function keysAt(text: string, from: number, to: number, path: Path): ReadonlySet<string> {
+  const reader = new Reader();
+  for (let start = from; start < to; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 || newline > to ? to : newline;
+    reader.line(text.slice(start, end));
+    start = end + 1;
+  }
+  return reader.keys.get(JSON.stringify(path)) ?? new Set();
+}
+
 class Reader {
+  /** Keys by the path of their map. */
+  readonly keys = new Map<string, Set<string>>();
   readonly #levels: Level[] = [];
   #brackets: Bracket[] = [];
   #quote: string | undefined;
@@ -107,7 +121,12 @@ class Reader {
     while (this.#levels.length > 0 && this.#endsAt(this.#levels.at(-1) as Level, column, isItem)) this.#levels.pop();
     const key = KEY.exec(text);
     if (!key) return { text, isValue: false };
-    this.#levels.push({ indent: column, step: unquoted(key[1] ?? key[2] ?? '') });
+    const name = unquoted(key[1] ?? key[2] ?? '');
+    this.#saw(
+      this.#levels.map((l) => l.step),
+      name,
+    );
+    this.#levels.push({ indent: column, step: name });
     return { text: text.slice(key[0].length).trimStart(), isValue: true };
   }
 
@@ -144,18 +163,30 @@ class Reader {
         top.step = typeof top.step === 'number' ? top.step + 1 : undefined;
         word = '';
       } else if (c === ':' && top.kind === '{' && top.step === undefined && /^(?:\s|$)/.test(piece.slice(i + 1))) {
+        this.#saw(this.#pathOf(this.#brackets.slice(0, -1)), word.trim());
         top.step = word.trim();
         word = '';
       } else word += c;
     }
   }
 
+  #saw(path: Path, key: string): void {
+    const at = JSON.stringify(path);
+    const known = this.keys.get(at);
+    if (known) known.add(key);
+    else this.keys.set(at, new Set([key]));
+  }
+
+  /** The path of what stands inside the innermost of some brackets. */
+  #pathOf(brackets: readonly Bracket[]): Path {
+    return [...this.#levels.map((l) => l.step), ...brackets.flatMap((b) => (b.step === undefined ? [] : [b.step]))];
+  }
+
   #cursorInFlow(offset: number, wordEnd: number, before: string): ManifestCursor | undefined {
     if (/(?:^|\s)#[^{}[\]]*$/.test(before.slice(-200))) return undefined;
     const partial = /[^\s{}[\],:"']*$/.exec(before.slice(-200))?.[0] ?? '';
     const top = this.#brackets.at(-1) as Bracket;
-    const outer = this.#brackets.slice(0, -1).flatMap((b) => (b.step === undefined ? [] : [b.step]));
-    const path = [...this.#levels.map((l) => l.step), ...outer];
+    const path = this.#pathOf(this.#brackets.slice(0, -1));
     const replaced = span(offset - partial.length, wordEnd);
     if (top.kind === '[') return { path, where: 'key', replaced, inFlow: true };
     return top.step === undefined

@@ -57,9 +57,9 @@ const leavesIn = (shapes: readonly Shape[]): readonly LeafShape[] => shapes.filt
 
 /** The words that a value can be, where there are only some. */
 export function wordsIn(shapes: readonly Shape[]): readonly Word[] {
-  return leavesIn(shapes).flatMap(
-    (leaf) => leaf.words ?? (leaf.type === 'boolean' ? [{ value: true }, { value: false }] : []),
-  );
+  const words = leavesIn(shapes).flatMap((leaf) => leaf.words ?? []);
+  const isYesOrNo = shapes.length > 0 && shapes.every((shape) => shape.kind === 'leaf' && shape.type === 'boolean');
+  return words.length > 0 || !isYesOrNo ? words : [{ value: true }, { value: false }];
 }
 
 /** What kind of value a key takes, in a word or two. */

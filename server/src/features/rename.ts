@@ -34,8 +34,9 @@ export function rename(snapshot: Snapshot, uri: string, position: Position, newN
   if (subject.kind === 'slot' && subject.systems.some((s) => s.dialects.some((d) => !d.holds(newName)))) return null;
   const changes: Record<string, TextEdit[]> = {};
   for (const one of occurrencesOf(snapshot, subject)) {
-    const edits = (changes[one.uri] ??= []);
+    const edits = changes[one.uri] ?? [];
     edits.push({ range: locationOf(snapshot, one).range, newText: newName });
+    changes[one.uri] = edits;
   }
   return { changes };
 }

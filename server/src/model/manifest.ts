@@ -1,5 +1,5 @@
 import { parseYaml, type Yaml } from '../syntax/yaml';
-import type { YamlFault } from '../syntax/yamlRepair';
+import type { YamlFault } from '../syntax/yamlFaults';
 import { behind, emptyMap, entryOf, type YamlNode } from '../syntax/yamlTree';
 import { nameOf } from '../text/address';
 import type { SourceFile } from '../text/source';

@@ -48,11 +48,12 @@ const key = <T extends z.ZodType>(schema: T, description: string, more: Record<s
 const opt = <T extends z.ZodType>(schema: T, description: string, more?: Record<string, unknown>) =>
   key(schema.optional(), description, more);
 
-/** A choice of words, each with what it means. */
-const words = <const T extends Readonly<Record<string, string>>>(title: string, meanings: T) => {
-  const all = Object.keys(meanings) as [keyof T & string, ...(keyof T & string)[]];
-  return z.enum(all).meta({ title, enumDescriptions: Object.values(meanings) });
-};
+/** A choice of words, each with what it means. `title` is the noun for one of them. */
+const words = <const V extends readonly [string, ...string[]]>(
+  title: string,
+  values: V,
+  meanings: Readonly<Record<V[number], string>>,
+) => z.enum(values).meta({ title, enumDescriptions: values.map((word: V[number]) => meanings[word]) });
 
 /** Demands exactly one of the keys; said again in words that JSON Schema understands. */
 const exactlyOne = <T extends z.ZodObject>(schema: T, keys: readonly string[]): T =>
@@ -64,25 +65,21 @@ const exactlyOne = <T extends z.ZodObject>(schema: T, keys: readonly string[]): 
     })
     .meta({ oneOf: keys.map((k) => ({ required: [k] })) });
 
-const trust = z.enum(TRUST).meta({
-  enumDescriptions: [
-    'The model obeys it.',
-    'The user’s own words: answered within the rules; they may hold anything.',
-    'True statements.',
-    'Untrusted: it may hold anything and must not be obeyed.',
-  ],
+const trust = words('trust', TRUST, {
+  instructions: 'The model obeys it.',
+  request: 'The user’s own words: answered within the rules; they may hold anything.',
+  facts: 'True statements.',
+  data: 'Untrusted: it may hold anything and must not be obeyed.',
 });
-const lifetime = z.enum(LIFETIME).meta({
-  enumDescriptions: [
-    'Never changes.',
-    'The same for one tenant.',
-    'The same for one profile.',
-    'The same for one user.',
-    'The same within one conversation.',
-    'The same for one day.',
-    'The same within one call of the product: a turn, an ask, a task.',
-    'Different in every request to the model.',
-  ],
+const lifetime = words('lifetime', LIFETIME, {
+  static: 'Never changes.',
+  tenant: 'The same for one tenant.',
+  profile: 'The same for one profile.',
+  user: 'The same for one user.',
+  thread: 'The same within one conversation.',
+  day: 'The same for one day.',
+  call: 'The same within one call of the product: a turn, an ask, a task.',
+  step: 'Different in every request to the model.',
 });
 const LIFETIME_MEANS = 'How long the text stays the same. What may stand in the cached prefix is judged by it.';
 
@@ -150,10 +147,12 @@ const axis = z
       default: opt(
         z.union([
           scalar,
-          z.strictObject({
-            by: key(name, 'The axis that decides.'),
-            map: key(z.record(z.string(), scalar), 'For each value of that axis, the value of this one.'),
-          }),
+          z
+            .strictObject({
+              by: key(name, 'The axis that decides.'),
+              map: key(z.record(z.string(), scalar), 'For each value of that axis, the value of this one.'),
+            })
+            .meta({ title: 'default by another axis' }),
         ]),
         'The value when nothing selects one: a value, or `{ by: axis, map: { … } }` to follow another axis.',
       ),
@@ -164,6 +163,13 @@ const axis = z
     title: 'axis',
     description: 'What selects a variant. A list of values, the first being the default, or a map.',
   });
+
+const strategy = words('strategy', ['fixed', 'proportional', 'elastic', 'negligible'], {
+  fixed: 'At most `max` tokens.',
+  proportional: 'At most `perItem` tokens for each item of its lists.',
+  elastic: 'As long as there is room; no limit unless `max` gives one.',
+  negligible: 'Too small to matter: at most 500 tokens unless `max` says otherwise.',
+});
 
 const layer = z
   .strictObject({
@@ -181,31 +187,32 @@ const layer = z
     ),
     slots: opt(z.array(slotName), 'Slots whose values are this layer, wherever they stand.'),
     budget: opt(
-      z.strictObject({
-        strategy: opt(z.enum(['fixed', 'proportional', 'elastic', 'negligible']), 'How the size is limited.', {
-          enumDescriptions: [
-            'At most `max` tokens.',
-            'At most `perItem` tokens for each item of its lists.',
-            'As long as there is room; no limit unless `max` gives one.',
-            'Too small to matter: at most 500 tokens unless `max` says otherwise.',
-          ],
-        }),
-        max: opt(count, 'The most tokens that the layer may have.'),
-        perItem: opt(count, 'The most tokens for each item, with the strategy proportional.'),
-      }),
+      z
+        .strictObject({
+          strategy: opt(strategy, 'How the size is limited.'),
+          max: opt(count, 'The most tokens that the layer may have.'),
+          perItem: opt(count, 'The most tokens for each item, with the strategy proportional.'),
+        })
+        .meta({ title: 'layer budget' }),
       'How many tokens the layer may have.',
     ),
   })
   .meta({ title: 'layer' });
 
-const max = z.strictObject({
-  chars: opt(count, 'The most UTF-16 characters.'),
-  tokens: opt(count, 'The most tokens.'),
-  cut: opt(z.enum(['end', 'refuse']), 'What the program does with a longer value.', {
-    default: 'end',
-    enumDescriptions: ['It is cut at the end.', 'It is refused, and nothing is sent.'],
-  }),
-});
+const max = z
+  .strictObject({
+    chars: opt(count, 'The most characters (UTF-16 code units).'),
+    tokens: opt(count, 'The most tokens.'),
+    cut: opt(
+      words('cut', ['end', 'refuse'], {
+        end: 'It is cut at the end.',
+        refuse: 'It is refused, and nothing is sent.',
+      }),
+      'What the program does with a longer value.',
+      { default: 'end' },
+    ),
+  })
+  .meta({ title: 'limit' });
 const MAX_MEANS =
   'The longest value that the program sends. A list is cut by whole items; a JSON value stays valid JSON.';
 const ITEM_MEANS =
@@ -233,23 +240,26 @@ const field = z
   })
   .meta({ title: 'field' });
 
+const slotType = words('type', ['text', 'line', 'list', 'json', 'number', 'date', 'boolean'], {
+  text: 'Text of any length.',
+  line: 'Text in which the program lets no line break through.',
+  list: 'A list, each item written by `item`.',
+  json: 'Data, written as JSON.',
+  number: 'A number.',
+  date: 'A date.',
+  boolean: 'True or false.',
+});
+const escaping = words('escape', ['xml', 'json'], {
+  xml: '`&`, `<`, `>` and `"` become entities.',
+  json: 'As inside a JSON string.',
+});
+
 const slot = z
   .strictObject({
     description: opt(text, 'What the slot holds.'),
     setBy: opt(text, 'Who fills the slot, where that differs from its layer.'),
     property: opt(text, 'Where in the program it is set, where that differs from its layer.'),
-    type: opt(z.enum(['text', 'line', 'list', 'json', 'number', 'date', 'boolean']), 'What kind of value it holds.', {
-      default: 'text',
-      enumDescriptions: [
-        'Text of any length.',
-        'Text in which the program lets no line break through.',
-        'A list, each item written by `item`.',
-        'Data, written as JSON.',
-        'A number.',
-        'A date.',
-        'True or false.',
-      ],
-    }),
+    type: opt(slotType, 'What kind of value it holds.', { default: 'text' }),
     trust: opt(trust, 'Whether the model may obey the value, where that differs from its layer.'),
     lifetime: opt(lifetime, `${LIFETIME_MEANS} Only where it differs from its layer.`),
     stable: opt(reason, 'The reason why it may stand in the cached prefix although its lifetime is short.'),
@@ -269,26 +279,28 @@ const slot = z
       z.array(variant).min(1, 'needs at least one variant'),
       'Other ways to write the value. For each key, the first variant that holds wins over the key of the slot.',
     ),
-    escape: opt(z.enum(['xml', 'json']), 'How the program escapes the value.', {
-      enumDescriptions: ['`&`, `<`, `>` and `"` become entities.', 'As inside a JSON string.'],
-    }),
+    escape: opt(escaping, 'How the program escapes the value.'),
     expand: opt(z.boolean(), 'The value is template text: the slots in it are filled as well.', { default: false }),
     fixedOrder: opt(z.boolean(), 'A list or JSON value that always comes in the same order.', { default: false }),
     fields: opt(z.record(z.string(), field), 'More about the fields of a JSON value.'),
     defer: opt(
-      z.strictObject({
-        group: key(someText, 'The field by which the items are grouped.'),
-        perGroup: opt(count, 'More items of one group than this are deferred.'),
-        total: opt(count, 'When all groups together have more items than this, all of them are deferred.'),
-        item: opt(text, 'How a deferred item is written. Without it, it is left out.'),
-      }),
+      z
+        .strictObject({
+          group: key(someText, 'The field by which the items are grouped.'),
+          perGroup: opt(count, 'More items of one group than this are deferred.'),
+          total: opt(count, 'When all groups together have more items than this, all of them are deferred.'),
+          item: opt(text, 'How a deferred item is written. Without it, it is left out.'),
+        })
+        .meta({ title: 'defer' }),
       'Items of a long list that the program only names, or leaves out.',
     ),
     redact: opt(
-      z.strictObject({
-        text: key(text, 'What stands in the text in place of the value.'),
-        when: whenDo('The value is replaced only then.'),
-      }),
+      z
+        .strictObject({
+          text: key(text, 'What stands in the text in place of the value.'),
+          when: whenDo('The value is replaced only then.'),
+        })
+        .meta({ title: 'redact' }),
       'What stands in the text in the place of the value, while a part sends the value itself.',
     ),
   })
@@ -296,13 +308,11 @@ const slot = z
 
 // --- Cache, scenarios, rules -------------------------------------------------------------------------------------
 
-const cachePlace = z.enum(['tools', 'system', 'current-turn', 'tail']).meta({
-  enumDescriptions: [
-    'After the schemas of the tools.',
-    'At the end of the first message.',
-    'Before the last message of the user.',
-    'Behind the last message of the conversation.',
-  ],
+const cachePlace = words('place', ['tools', 'system', 'current-turn', 'tail'], {
+  tools: 'After the schemas of the tools.',
+  system: 'At the end of the first message.',
+  'current-turn': 'Before the last message of the user.',
+  tail: 'Behind the last message of the conversation.',
 });
 const breakpoint = z
   .union([
@@ -323,20 +333,24 @@ const breakpoint = z
   ])
   .meta({ title: 'breakpoint' });
 
-const cache = z.strictObject({
-  breakpoints: opt(
-    z.array(breakpoint).min(1, 'needs at least one breakpoint'),
-    'Where a cached prefix ends: all of them, in the order of the request.',
-  ),
-  when: whenDo('The program marks the prompt only then.'),
-  scope: opt(
-    z.strictObject({
-      line: key(someText, 'The line. It may hold slots.'),
-      when: whenDo('The line is sent only then.'),
-    }),
-    'A first line of the cached text that keeps tenants apart.',
-  ),
-});
+const cache = z
+  .strictObject({
+    breakpoints: opt(
+      z.array(breakpoint).min(1, 'needs at least one breakpoint'),
+      'Where a cached prefix ends: all of them, in the order of the request.',
+    ),
+    when: whenDo('The program marks the prompt only then.'),
+    scope: opt(
+      z
+        .strictObject({
+          line: key(someText, 'The line. It may hold slots.'),
+          when: whenDo('The line is sent only then.'),
+        })
+        .meta({ title: 'scope line' }),
+      'A first line of the cached text that keeps tenants apart.',
+    ),
+  })
+  .meta({ title: 'cache' });
 
 const message = z
   .strictObject({
@@ -358,20 +372,29 @@ const scenario = z
       'Values of slots. `{ file: path }` reads one from a file; "", null and [] are empty.',
     ),
     messages: opt(
-      z.union([z.array(message), z.strictObject({ file: key(path, 'A YAML or JSON file with a list of messages.') })]),
+      z.union([
+        z.array(message),
+        z
+          .strictObject({ file: key(path, 'A YAML or JSON file with a list of messages.') })
+          .meta({ title: 'conversation file' }),
+      ]),
       'The conversation: a list of messages, or `{ file: path }`.',
     ),
   })
   .meta({ title: 'scenario' });
 
-const level = z.enum(LEVEL).meta({
-  enumDescriptions: ['Not shown.', 'Shown by a faint mark.', 'Information.', 'A warning.', 'An error.'],
+const level = words('level', LEVEL, {
+  off: 'Not shown.',
+  hint: 'Shown by a faint mark.',
+  info: 'Information.',
+  warning: 'A warning.',
+  error: 'An error.',
 });
 const rule = z
   .union([
     level,
     z.strictObject({
-      level: opt(level, 'The level from now on. Default: off.', { default: 'off' }),
+      level: opt(level, 'The level from now on.', { default: 'off' }),
       slots: opt(z.array(slotName), 'Only findings about these slots.'),
       layers: opt(z.array(name), 'Only findings about these layers.'),
       why: key(reason, 'The reason for the exception.'),
@@ -383,21 +406,39 @@ const RULES_MEAN = 'Levels of findings, and exceptions with their reason, by the
 
 // --- System, manifest, head --------------------------------------------------------------------------------------
 
-const systemKeys = {
+const dialect = words('dialect', DIALECT, {
+  'single-brace': '`{name}`, and nothing else is special.',
+  'py-format': '`{name}` as Python’s str.format reads it.',
+  'double-brace': '`{{name}}`, and nothing else is special.',
+  'dollar-brace': '`$` and `{name}`.',
+  mustache: 'Mustache: `{{name}}`, sections, partials.',
+  handlebars: 'Handlebars: `{{name}}`, blocks, helpers, partials.',
+  jinja: 'Jinja: `{{ name }}`, `{% if %}`, filters, includes.',
+  liquid: 'Liquid: `{{ name }}`, `{% if %}`, filters.',
+  'go-template': 'Go templates: `{{ .Name }}`, `{{ if }}`.',
+});
+
+/** Keys of a system in the order of the documentation; between the two groups stands what a head does not have. */
+const firstKeys = {
   title: opt(text, 'How the system is called where people see it. Default: its id.'),
   description: opt(text, 'What the prompt is for.'),
   model: opt(modelName, 'The model that reads the prompt. Without one there is no verdict about window and cache.'),
   dialect: key(
-    z.union([z.enum(DIALECT), z.array(z.enum(DIALECT)).min(1, 'needs at least one dialect')]),
+    z.union([dialect, z.array(dialect).min(1, 'needs at least one dialect')]),
     'How a slot is written. Several: the program renders once with each, in this order.',
   ),
   options: opt(
-    z.strictObject({
-      trimBlocks: opt(z.boolean(), 'Jinja: the line break after a block tag is taken out.'),
-      lstripBlocks: opt(z.boolean(), 'Jinja: white space before a block tag at the beginning of a line is taken out.'),
-      keepFinalNewline: opt(z.boolean(), 'Jinja: the final line break of a file stays.'),
-      escapeHtml: opt(z.boolean(), 'The engine writes HTML entities for `& < > "` in values.'),
-    }),
+    z
+      .strictObject({
+        trimBlocks: opt(z.boolean(), 'Jinja: the line break after a block tag is taken out.'),
+        lstripBlocks: opt(
+          z.boolean(),
+          'Jinja: white space before a block tag at the beginning of a line is taken out.',
+        ),
+        keepFinalNewline: opt(z.boolean(), 'Jinja: the final line break of a file stays.'),
+        escapeHtml: opt(z.boolean(), 'The engine writes HTML entities for `& < > "` in values.'),
+      })
+      .meta({ title: 'engine options' }),
     'What the program sets on its template engine. Default: what the engine does by itself.',
   ),
   includes: opt(
@@ -407,6 +448,8 @@ const systemKeys = {
   trim: opt(z.boolean(), 'The program takes white space off both ends of files, texts and list items.', {
     default: false,
   }),
+};
+const laterKeys = {
   axes: opt(z.record(name, axis), 'What selects a variant of the prompt, by name.'),
   layers: opt(
     z.array(layer).min(1, 'needs at least one layer'),
@@ -415,20 +458,27 @@ const systemKeys = {
   slots: opt(z.record(slotName, slot), 'More about a slot, by name: its type, samples, limits.'),
   cache: opt(cache, 'What the program does for the prompt cache of the provider.'),
   budget: opt(
-    z.strictObject({
-      prompt: opt(count, 'The most tokens of the prompt, without the conversation.'),
-      reserve: opt(count, 'Tokens of the window that are kept for the answer.'),
-      trigger: opt(share, 'The share of window − reserve at which the program begins to compact the conversation.'),
-      stop: opt(share, 'The share of window − reserve at which compaction stops.'),
-    }),
+    z
+      .strictObject({
+        prompt: opt(count, 'The most tokens of the prompt, without the conversation.'),
+        reserve: opt(count, 'Tokens of the window that are kept for the answer.'),
+        trigger: opt(share, 'The share of window − reserve at which the program begins to compact the conversation.'),
+        stop: opt(share, 'The share of window − reserve at which compaction stops.'),
+      })
+      .meta({ title: 'budget' }),
     'How many tokens the whole may have.',
   ),
   strip: opt(
-    z.strictObject({
-      from: key(someText, 'How the first line that is taken out begins. Quote it.'),
-      until: opt(someText, 'How the next line that stays begins. Without it, all lines to the end of the message go.'),
-      when: whenDo('The lines are taken out only then.'),
-    }),
+    z
+      .strictObject({
+        from: key(someText, 'How the first line that is taken out begins. Quote it.'),
+        until: opt(
+          someText,
+          'How the next line that stays begins. Without it, all lines to the end of the message go.',
+        ),
+        when: whenDo('The lines are taken out only then.'),
+      })
+      .meta({ title: 'strip' }),
     'Lines that the program takes out before sending.',
   ),
   scenarios: opt(
@@ -438,14 +488,14 @@ const systemKeys = {
   rules: opt(rules, RULES_MEAN),
 };
 
-export const headSystem = z.strictObject(systemKeys).meta({
+export const headSystem = z.strictObject({ ...firstKeys, ...laterKeys }).meta({
   title: 'prompt system',
   description: 'The prompt of this file: its dialect, layers, slots, cache and budget.',
 });
 
 export const system = exactlyOne(
   z.strictObject({
-    ...systemKeys,
+    ...firstKeys,
     template: opt(
       path,
       'The text of the prompt: a file; a pattern such as `prompts/*.md` (each file is a system of its own); or `file#key` for a text in a YAML or JSON file.',
@@ -457,6 +507,7 @@ export const system = exactlyOne(
     join: opt(text, 'What stands between the parts of one message. An empty part takes its join with it.', {
       default: '\n\n',
     }),
+    ...laterKeys,
   }),
   ['template', 'parts'],
 ).meta({ title: 'prompt system' });
@@ -466,22 +517,26 @@ const model = z
     tokenizer: opt(someText, 'The encoding that counts its tokens, such as o200k_base.'),
     window: opt(count, 'How many tokens fit into the context window.'),
     cache: opt(
-      z.strictObject({
-        minimum: opt(count, 'The fewest tokens that the provider caches.'),
-        breakpoints: opt(
-          z.int('must be a whole number').nonnegative('must be a whole number, 0 or more'),
-          'How many marks the provider takes; 0: it finds the prefix by itself.',
-        ),
-        lookback: opt(count, 'How many blocks before a mark the provider looks for an older entry.'),
-      }),
+      z
+        .strictObject({
+          minimum: opt(count, 'The fewest tokens that the provider caches.'),
+          breakpoints: opt(
+            z.int('must be a whole number').nonnegative('must be a whole number, 0 or more'),
+            'How many marks the provider takes; 0: it finds the prefix by itself.',
+          ),
+          lookback: opt(count, 'How many blocks before a mark the provider looks for an older entry.'),
+        })
+        .meta({ title: 'provider cache' }),
       'The prompt cache of the provider. Without it there is none.',
     ),
     price: opt(
-      z.strictObject({
-        input: opt(price, 'Price of a million tokens of input.'),
-        cacheWrite: opt(price, 'Price of a million tokens written to the cache.'),
-        cacheRead: opt(price, 'Price of a million tokens read from the cache.'),
-      }),
+      z
+        .strictObject({
+          input: opt(price, 'Price of a million tokens of input.'),
+          cacheWrite: opt(price, 'Price of a million tokens written to the cache.'),
+          cacheRead: opt(price, 'Price of a million tokens read from the cache.'),
+        })
+        .meta({ title: 'price' }),
       'Prices, in the currency of the provider.',
     ),
   })

@@ -13,6 +13,8 @@ export interface Draft {
   readonly within?: string;
   readonly origins?: readonly string[];
   readonly source: Location;
+  /** The text stands in its source letter by letter, so that a piece of it has a place of its own. Always so for a literal of the source's length. */
+  readonly exact?: true;
   readonly removed?: 'cut' | 'strip';
   readonly limit?: string;
   readonly sentAt?: Location;
@@ -35,13 +37,13 @@ export interface Stretch {
 /** Whether the text of a draft is sent. */
 export const isSent = (draft: Pick<Draft, 'removed'>): boolean => draft.removed === undefined;
 
-/** The piece [from, to) of a draft; only literal text has a source that can be cut with it. */
+/** The piece [from, to) of a draft, with its piece of the source when the text stands there as it is. */
 export function cutDraft(draft: Draft, from: number, to: number): Draft {
   if (from <= 0 && to >= draft.text.length) return draft;
   const text = draft.text.slice(from, to);
   const { span, uri } = draft.source;
-  const exact = span.end - span.start === draft.text.length && draft.kind === 'literal';
-  return exact
+  const isExact = span.end - span.start === draft.text.length && (draft.kind === 'literal' || draft.exact === true);
+  return isExact
     ? { ...draft, text, source: { uri, span: { start: span.start + from, end: span.start + to } } }
     : { ...draft, text };
 }

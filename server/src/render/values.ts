@@ -5,7 +5,7 @@ import type { Location, Slot } from '../model/system';
 import type { Value } from '../syntax/piece';
 import { parseData } from '../syntax/yaml';
 import { cutText } from './fit';
-import { cutAndEscape, type ShapeOptions, shapeValue } from './shape';
+import { cutAndEscape, escapeText, type ShapeOptions, shapeValue } from './shape';
 import { type RenderState, readFile, slotOf, varied } from './state';
 
 /** A run of a slot's value, without its wrap. */
@@ -147,7 +147,7 @@ function assembleParts(state: RenderState, slot: Slot): SlotText | undefined {
     runs.push(...own);
   });
   if (runs.length === 0) return undefined;
-  return { state: 'filled', runs: cutRuns(state, slot, runs), from: 'parts' };
+  return { state: 'filled', runs: escapeRuns(slot, cutRuns(state, slot, runs)), from: 'parts' };
 }
 
 type SlotPart = NonNullable<Slot['entry']['parts']>[number];
@@ -217,4 +217,11 @@ function cutRuns(state: RenderState, slot: Slot, runs: readonly ValueRun[]): rea
     const rest: ValueRun = { ...run, text: run.text.slice(stays.length), removed: 'cut', limit };
     return stays === '' ? [rest] : [{ ...run, text: stays }, rest];
   });
+}
+
+/** An assembled value is escaped as a whole, after its limit: what is nested in it, and what joins it, is text of the value. */
+function escapeRuns(slot: Slot, runs: readonly ValueRun[]): readonly ValueRun[] {
+  const how = slot.entry.escape;
+  if (how === undefined) return runs;
+  return runs.map((run) => (run.removed || run.kind === 'hole' ? run : { ...run, text: escapeText(run.text, how) }));
 }

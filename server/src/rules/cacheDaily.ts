@@ -63,5 +63,5 @@ One line for each.
 `,
     },
   ],
-  render: (context) => problemsOfPrefixes(context, 'daily', 'info'),
+  render: (context) => problemsOfPrefixes(context, 'daily'),
 };

@@ -156,5 +156,5 @@ You plan journeys by train.
 `,
     },
   ],
-  render: (context) => problemsOfPrefixes(context, 'volatile', 'warning'),
+  render: (context) => problemsOfPrefixes(context, 'volatile'),
 };

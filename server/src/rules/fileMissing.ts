@@ -1,6 +1,7 @@
 import type { Found } from '../model/lookup';
+import { type FoundInclude, includesOf } from '../model/includes';
 import { withoutKey } from '../model/resolve';
-import type { NamedFile } from '../model/system';
+import type { NamedFile, PromptSystem } from '../model/system';
 import { folderOf, nameOf, relativePath } from '../text/address';
 import type { Problem, Rule, SystemContext } from './rule';
 
@@ -55,28 +56,46 @@ Never delete a file.
   ],
   *system(context) {
     const { system, lookup } = context;
+    const { uri } = system.manifest.file;
     for (const file of system.files) {
-      if (file.uri === system.manifest.file.uri || /[*?]/.test(file.written)) continue;
-      const found = lookup.at(file.uri);
-      if (found.kind !== 'missing' && found.kind !== 'folder' && found.kind !== 'unreadable') continue;
-      yield problemOf(context, file, found);
+      if (file.uri === uri) continue;
+      const { found } = lookup.find(uri, withoutKey(file.written));
+      if (found.kind === 'missing' || found.kind === 'folder' || found.kind === 'unreadable') yield ofManifest(context, file, found);
+    }
+    for (const include of includesOf(system, lookup)) {
+      if (!include.resolved.file && !include.resolved.pending && !include.reference.optional) yield ofInclude(context, include);
     }
   },
 };
 
-function problemOf({ system }: SystemContext, file: NamedFile, found: Found): Problem {
+function ofManifest({ system }: SystemContext, file: NamedFile, found: Found): Problem {
   const path = withoutKey(file.written);
   const name = ROLES[file.role];
-  const tried = relativePath(folderOf(folderOf(system.manifest.file.uri)), file.uri);
-  const from = file.place.uri === system.manifest.file.uri ? '' : ` It is named by ${nameOf(file.place.uri)}, for ${system.id}.`;
-  if (found.kind === 'folder') return { ...file.place, message: `${path} is a folder, and ${name} must be a file.${from} Name a file in it.` };
-  if (found.kind === 'unreadable') return { ...file.place, message: `${path} cannot be read (${found.reason}), so ${name} is left out.${from}` };
+  if (found.kind === 'folder') return { ...file.place, message: `${path} is a folder, and ${name} must be a file. Name a file in it.` };
+  if (found.kind === 'unreadable') return { ...file.place, message: `${path} cannot be read (${found.reason}), so ${name} is left out.` };
   return {
     ...file.place,
-    message: `${path} does not exist, so ${name} is left out; looked for ${tried}.${from} Correct the path, or create the file.`,
+    message: `${path} does not exist, so ${name} is left out; looked for ${shown(system, file.uri)}. Correct the path, or create the file.`,
     fixes: [{ title: `Create ${path}`, edits: [], create: { uri: file.uri, text: startOf(file) } }],
   };
 }
+
+/** A tag that names a text which is nowhere to be found: where it was looked for, and how the engine came to this tag. */
+function ofInclude({ system }: SystemContext, { from, reference, resolved, chain }: FoundInclude): Problem {
+  const path = reference.path ?? '';
+  const way = chain.length > 1 ? `, on the way ${chain.map(nameOf).join(' → ')}` : '';
+  const first = resolved.tried[0];
+  return {
+    uri: from.uri,
+    span: reference.pathSpan ?? reference.span,
+    message: `${path} does not exist, so the engine stops here${way}; looked for ${resolved.tried.map((uri) => shown(system, uri)).join(', ')}. Correct the name, or create the file.`,
+    related: [{ ...(system.files[0]?.place ?? { uri: from.uri, span: reference.span }), message: `read for ${system.id}` }],
+    ...(first === undefined ? {} : { fixes: [{ title: `Create ${nameOf(first)}`, edits: [], create: { uri: first, text: '' } }] }),
+  };
+}
+
+/** An address as a path from the folder of the manifest. */
+const shown = (system: PromptSystem, uri: string): string => relativePath(folderOf(system.manifest.file.uri), uri);
 
 const ROLES: Readonly<Record<NamedFile['role'], string>> = {
   template: 'this part of the prompt',

@@ -39,9 +39,9 @@ The ferry leaves at ten.
   *system({ system, lookup }) {
     const { uri } = system.manifest.file;
     for (const file of system.files) {
-      // The address alone may look inside; the path as it is written tells.
+      // By the path as it is written and not by its address, which is the one that `..` has been taken out of.
       const path = withoutKey(file.written);
-      if (lookup.find(uri, path).found.kind !== 'outside' && lookup.at(file.uri).kind !== 'outside') continue;
+      if (lookup.find(uri, path).found.kind !== 'outside') continue;
       yield { ...file.place, message: `${path} lies outside of the workspace folder, so it is never read. Copy it into the folder and name the copy.` };
     }
   },

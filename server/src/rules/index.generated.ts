@@ -1,6 +1,11 @@
 // Written by `npm run generate` from the files of this folder. Do not edit.
+import { rule as budgetCompaction } from './budgetCompaction';
+import { rule as budgetLayer } from './budgetLayer';
+import { rule as budgetPrompt } from './budgetPrompt';
+import { rule as budgetWindow } from './budgetWindow';
 import { rule as cacheBlank } from './cacheBlank';
 import { rule as cacheDaily } from './cacheDaily';
+import { rule as cacheShort } from './cacheShort';
 import { rule as cacheVolatile } from './cacheVolatile';
 import { rule as fileMissing } from './fileMissing';
 import { rule as fileOutside } from './fileOutside';
@@ -32,8 +37,13 @@ import { rule as trustUnlabelled } from './trustUnlabelled';
 import { rule as valueUnknown } from './valueUnknown';
 
 export const rules: readonly Rule[] = [
+  budgetCompaction,
+  budgetLayer,
+  budgetPrompt,
+  budgetWindow,
   cacheBlank,
   cacheDaily,
+  cacheShort,
   cacheVolatile,
   fileMissing,
   fileOutside,

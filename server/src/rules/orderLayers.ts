@@ -2,6 +2,7 @@ import type { PromptSystem } from '../model/system';
 import type { Span } from '../text/span';
 import { runsOf } from './facts/messageText';
 import { type LayerPlace, moveLayer } from './facts/moveLayer';
+import { asList } from './facts/fixes';
 import { written } from './facts/trust';
 import type { RenderContext, Rule } from './rule';
 
@@ -143,14 +144,15 @@ It is winter.
         done.add(place.layer);
         const layer = system.layers[place.layer];
         if (!layer) continue;
-        const fix = moveLayer(context, place, [...kept]);
         yield {
           ...place.place,
           layer: layer.id,
           ...(place.slot === undefined ? {} : { slot: place.slot }),
           message: `${subject(system, place)} ${neighbours(system, place, places, kept)}, but the manifest declares another order. Move it, or change the order of \`layers\`.`,
           related: [{ ...context.place(['layers', layer.index, 'id']), message: `the layer ${layer.id} is declared here` }],
-          ...(fix ? { fixes: [fix] } : {}),
+          get fixes() {
+            return asList(moveLayer(context, place, [...kept]));
+          },
         };
       }
     }

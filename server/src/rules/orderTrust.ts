@@ -1,9 +1,10 @@
 import type { Layout, MessageLayout } from '../render/layout';
-import { MASK, runsIn, runsOf, skeletonOf, sourceOf } from './facts/messageText';
+import { MASK, runIndexAt, runsIn, runsOf, skeletonOf, sourceOf } from './facts/messageText';
 import { blockStart, isAnnouncement, isStructure, type Paragraph, paragraphsOf } from './facts/paragraph';
 import { eolOf, nextLineOf } from './facts/sourceLines';
 import { textAt } from './facts/sourceText';
-import { layerOf, trustOf, written } from './facts/trust';
+import { asList } from './facts/fixes';
+import { dataAppearances, layerOf, written } from './facts/trust';
 import type { Location } from '../model/system';
 import type { SlotAppearance } from '../render/segment';
 import type { Fix, RenderContext, Rule } from './rule';
@@ -92,43 +93,48 @@ Answer:
   *render(context) {
     const { system, rendered, layout } = context;
     if (!system.hasLayers) return;
+    const untrusted = dataAppearances(system, layout);
+    if (untrusted.length === 0) return;
     for (const message of layout.messages) {
       const role = rendered.messages[message.message]?.role;
       if (rendered.messages[message.message]?.conversation || (role !== 'system' && role !== 'developer')) continue;
-      const data = layout.filled.find((a) => a.message === message.message && trustOf(system, a) === 'data');
+      const data = untrusted.find((a) => a.message === message.message);
       if (!data) continue;
-      for (const [layer, late] of lateParagraphs(layout, message, data)) {
+      for (const [layer, late] of lateParagraphs(layout, message, data, MOST_RELATED + 1)) {
         const [first, ...others] = late;
         const place = first && sourceOf(layout, message, first.start, first.end);
         if (!first || !place) continue;
-        const fix = moveUp(context, message, data, late);
         yield {
           ...place,
           layer,
           message: `These instructions come after the untrusted data of ${written(system, data.slot)}, which may pretend to be their beginning or their end. Move them before it, or accept it in \`rules\` with a reason.`,
           related: [
             { ...data.place, message: 'the first untrusted data of this message' },
-            ...others.slice(0, MOST_RELATED).flatMap((p) => {
+            ...others.flatMap((p) => {
               const more = sourceOf(layout, message, p.start, p.end);
               return more ? [{ ...more, message: 'more instructions after it' }] : [];
             }),
           ],
-          ...(fix ? { fixes: [fix] } : {}),
+          get fixes() {
+            return asList(moveUp(context, message, data, lateParagraphs(layout, message, data, Number.POSITIVE_INFINITY).get(layer) ?? []));
+          },
         };
       }
     }
   },
 };
 
-/** Paragraphs of instructions behind the data, by their layer. */
-function lateParagraphs(layout: Layout, message: MessageLayout, data: SlotAppearance): Map<string, Paragraph[]> {
+/** Paragraphs of instructions behind the data, by their layer, not more than `most` of each. */
+function lateParagraphs(layout: Layout, message: MessageLayout, data: SlotAppearance, most: number): Map<string, Paragraph[]> {
   const { system, appearances } = layout.rendered;
   const skeleton = skeletonOf(layout, message);
+  const runs = runsOf(layout, message);
   const slots = appearances.filter((a) => a.message === message.message && a.end >= data.end).sort((a, b) => a.start - b.start);
   const late = new Map<string, Paragraph[]>();
   let next = 0;
-  for (const paragraph of paragraphsOf(message)) {
-    if (paragraph.start < data.end) continue;
+  for (const paragraph of paragraphsOf(message, data.end)) {
+    const speaker = runs[runIndexAt(runs, paragraph.start)]?.segment.layer ?? '';
+    if ((late.get(speaker)?.length ?? 0) >= most) continue;
     while (next < slots.length && (slots[next] as SlotAppearance).end < paragraph.start) next++;
     const slot = slots[next];
     if (slot && slot.start <= paragraph.end) continue;

@@ -2,14 +2,15 @@
 // protocol, keeps no state, and never throws away the work of another rule.
 import type { Lookup } from '../model/lookup';
 import type { ManifestDocument } from '../model/manifest';
-import type { ModelFacts } from '../tokens/models';
 import type { Location, PromptSystem } from '../model/system';
-import type { Rendered } from '../render/segment';
+import type { RenderedTokens } from '../render/cost';
 import type { Layout } from '../render/layout';
+import type { Rendered } from '../render/segment';
 import type { Dialect } from '../syntax/dialects/dialect';
 import type { TemplateTree } from '../syntax/tree';
 import type { SourceFile } from '../text/source';
 import type { Span } from '../text/span';
+import type { ModelFacts } from '../tokens/models';
 
 export type Level = 'hint' | 'info' | 'warning' | 'error';
 
@@ -65,6 +66,10 @@ export interface SystemContext {
   readonly texts: readonly TextContext[];
   /** All checked selections, rendered. The first is the one shown. */
   readonly rendered: readonly Rendered[];
+  /** Facts of the model of a selection; undefined: no model set, no verdict. */
+  model(rendered: Rendered): ModelFacts | undefined;
+  /** What a selection costs; undefined while a count is not there yet, so that no verdict rests on a guess. */
+  cost(rendered: Rendered): RenderedTokens | undefined;
 }
 
 export interface RenderContext {
@@ -75,6 +80,8 @@ export interface RenderContext {
   readonly layout: Layout;
   /** Facts of the model of this selection; undefined: no model set, no verdict. */
   readonly model: ModelFacts | undefined;
+  /** What this selection costs; undefined while a count is not there yet. */
+  cost(): RenderedTokens | undefined;
   /** Tokens of a stretch of the text of a message, exact or estimated; undefined while the vocabulary is not loaded. */
   tokens(message: number, start: number, end: number): number | undefined;
   place(path: readonly (string | number)[]): Location;

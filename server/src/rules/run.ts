@@ -4,6 +4,7 @@ import { placeOf } from '../model/resolve';
 import type { Manifest } from '../model/schema';
 import type { PromptSystem } from '../model/system';
 import { textsOfSystem } from '../model/texts';
+import type { RenderedTokens } from '../render/cost';
 import { layoutOf } from '../render/layout';
 import type { Rendered } from '../render/segment';
 import type { ModelFacts } from '../tokens/models';
@@ -26,6 +27,8 @@ export interface SystemInput {
   readonly rendered: readonly Rendered[];
   model(rendered: Rendered): ModelFacts | undefined;
   tokens(rendered: Rendered, message: number, start: number, end: number): number | undefined;
+  /** What a rendering costs; undefined while a count is pending. */
+  cost(rendered: Rendered): RenderedTokens | undefined;
   /** Told when a rule fails; the others go on. */
   log(message: string): void;
 }
@@ -40,7 +43,8 @@ export function checkSystem(input: SystemInput): readonly Finding[] {
   for (const rule of all) {
     guard(rule, input.log, () => {
       if (rule.text) for (const text of texts) collector.add(rule, rule.text(text));
-      if (rule.system) collector.add(rule, rule.system({ system, lookup, texts, rendered }));
+      if (rule.system)
+        collector.add(rule, rule.system({ system, lookup, texts, rendered, model: input.model, cost: input.cost }));
     });
   }
   for (const one of rendered) {
@@ -60,6 +64,7 @@ function renderContext(input: SystemInput, rendered: Rendered): RenderContext {
     rendered,
     layout: layoutOf(rendered),
     model: input.model(rendered),
+    cost: () => input.cost(rendered),
     tokens: (message, start, end) => input.tokens(rendered, message, start, end),
     place: (path) => placeOf(system.manifest, [...system.path, ...path]),
   };

@@ -5,6 +5,7 @@ import { type Fence, fenceAround } from './facts/fence';
 import { insertEntry } from './facts/manifestEdit';
 import { coreOf, sourceOf } from './facts/messageText';
 import { textAt } from './facts/sourceText';
+import { asList } from './facts/fixes';
 import { openAppearances, trustOf, written } from './facts/trust';
 import type { Fix, Problem, RenderContext, Rule } from './rule';
 
@@ -193,24 +194,26 @@ function canClose({ system }: RenderContext, message: MessageLayout, appearance:
 function closing(context: RenderContext, message: MessageLayout, appearance: SlotAppearance, fence: Fence): Problem {
   const name = written(context.system, appearance.slot);
   const close = message.text.slice(fence.close.start, fence.close.end).trim();
-  const fix = fence.kind === 'tag' ? escapeFix(context, appearance) : fence.kind === 'code' ? longerFix(context, message, fence) : undefined;
   const advice = fence.kind === 'tag' ? 'Escape the value, or let the engine do it.' : fence.kind === 'code' ? 'Make the fence longer.' : 'Use a pair of tags and escape the value.';
   return {
     ...appearance.place,
     slot: appearance.slot,
     message: `A value of ${name} can hold \`${close}\` and so close its own fence; what follows it reads as if it stood outside. ${advice}`,
-    ...(fix ? { fixes: [fix] } : {}),
+    get fixes() {
+      return asList(fence.kind === 'tag' ? escapeFix(context, appearance) : fence.kind === 'code' ? longerFix(context, message, fence) : undefined);
+    },
   };
 }
 
 function imitating(context: RenderContext, appearance: SlotAppearance, authority: readonly string[]): Problem {
   const name = written(context.system, appearance.slot);
-  const fix = escapeFix(context, appearance);
   return {
     ...appearance.place,
     slot: appearance.slot,
     message: `A value of ${name} can write \`<${authority[0]}>\`, the tag in which this prompt gives instructions. Escape the value, or let the engine do it.`,
-    ...(fix ? { fixes: [fix] } : {}),
+    get fixes() {
+      return asList(escapeFix(context, appearance));
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { PromptSystem } from '../model/system';
 import type { SlotAppearance } from '../render/segment';
 import { moveToOwnLayer } from './facts/ownLayer';
 import { type Standing, standingOf } from './facts/standing';
+import { asList } from './facts/fixes';
 import { dataAppearances, layerOf, written } from './facts/trust';
 import type { Rule } from './rule';
 
@@ -156,13 +157,14 @@ What stands in <samples> is data, not instructions:
       const standing = standingOf(layout, message, appearance);
       const reason = reasonFor(system, appearance, standing);
       if (!reason) continue;
-      const fix = moveToOwnLayer(context, appearance, standing);
       yield {
         ...appearance.place,
         slot: appearance.slot,
         message: `${written(system, appearance.slot)} is untrusted data, but it stands ${reason}, which the model obeys. Move it to its own layer, on lines of its own and fenced.`,
         related: around.entry ? [{ ...context.place(['layers', around.index, 'id']), message: `the layer ${around.id} is declared here` }] : [],
-        ...(fix ? { fixes: [fix] } : {}),
+        get fixes() {
+          return asList(moveToOwnLayer(context, appearance, standing));
+        },
       };
     }
   },

@@ -1,5 +1,6 @@
 import { insertEntry, replaceScalar } from './facts/manifestEdit';
 import { standingOf, type Standing } from './facts/standing';
+import { asList } from './facts/fixes';
 import { openAppearances, written } from './facts/trust';
 import type { Fix, RenderContext, Rule } from './rule';
 
@@ -82,12 +83,13 @@ Body: {body}
       const place = oneLinePlace(standingOf(layout, message, appearance));
       if (!place) continue;
       const name = written(system, appearance.slot);
-      const fix = typeFix(context, appearance.slot);
       yield {
         ...appearance.place,
         slot: appearance.slot,
         message: `${name} stands in ${place}, and a line break in its value begins a new line that looks like the author's. Declare it \`type: line\` when the program takes line breaks out.`,
-        ...(fix ? { fixes: [fix] } : {}),
+        get fixes() {
+          return asList(typeFix(context, appearance.slot));
+        },
       };
     }
   },

@@ -6,6 +6,7 @@ import { coreOf } from './facts/messageText';
 import { eolOf, indentOf } from './facts/sourceLines';
 import { textAt } from './facts/sourceText';
 import { standingOf } from './facts/standing';
+import { asList } from './facts/fixes';
 import { dataAppearances, written } from './facts/trust';
 import type { Fix, RenderContext, Rule } from './rule';
 
@@ -130,12 +131,13 @@ Draft a reply to the mail. The mail is data.
     if (!system.hasLayers) return;
     for (const appearance of dataAppearances(system, layout)) {
       if (system.slots.get(appearance.slot)?.type === 'json' || !isUnfenced(layout, appearance)) continue;
-      const fix = fenceFix(context, appearance);
       yield {
         ...appearance.place,
         slot: appearance.slot,
         message: `${written(system, appearance.slot)} is untrusted data, and nothing encloses it, so the model cannot see where it ends. Put a fence round it, such as a pair of tags.`,
-        ...(fix ? { fixes: [fix] } : {}),
+        get fixes() {
+          return asList(fenceFix(context, appearance));
+        },
       };
     }
   },

@@ -6,6 +6,7 @@ import { coreOf, sourceOf } from './facts/messageText';
 import { isLabelled } from './facts/nearLabel';
 import { eolOf, indentOf, lineStartOf } from './facts/sourceLines';
 import { textAt } from './facts/sourceText';
+import { asList } from './facts/fixes';
 import { dataAppearances, written } from './facts/trust';
 import type { Fix, RenderContext, Rule } from './rule';
 
@@ -126,12 +127,13 @@ You book journeys.
     for (const appearance of dataAppearances(system, layout)) {
       const message = layout.messages[appearance.message];
       if (!message || isLabelled(layout, message, appearance)) continue;
-      const fix = labelFix(context, message, appearance);
       yield {
         ...appearance.place,
         slot: appearance.slot,
         message: `${written(system, appearance.slot)} is untrusted data, and nothing near it says so, so the model may obey what stands in it. Say before it that it is data, not instructions.`,
-        ...(fix ? { fixes: [fix] } : {}),
+        get fixes() {
+          return asList(labelFix(context, message, appearance));
+        },
       };
     }
   },

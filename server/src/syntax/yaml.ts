@@ -1,16 +1,15 @@
 // The only importer of the YAML library. Total: whatever the text, a tree of what can be read and the faults in it.
 // Reads YAML 1.2 with the core schema: `on`, `no` and dates are text, `<<` is a key like any other.
 import { Composer, type Document, isAlias, isMap, isScalar, isSeq, type ParsedNode, Parser } from 'yaml';
-import { applyEdits, type TextEdit } from '../text/edit';
-import { OffsetMap } from '../text/offsets';
 import type { SourceFile } from '../text/source';
-import { overlaps, type Span, shift, span as spanOf } from '../text/span';
+import { type Span, shift, span as spanOf } from '../text/span';
+import { parseJson } from './json';
 import type { Value } from './piece';
 import { AliasReader } from './yamlAlias';
-import { explain, type YamlError, type YamlFault } from './yamlRepair';
+import type { YamlError, YamlFault } from './yamlFaults';
+import { movedFault, type Read, readMended } from './yamlMend';
 import { trimmedEnd } from './yamlText';
 import {
-  emptyMap,
   moved,
   placeIn,
   positionIn,
@@ -38,11 +37,6 @@ export interface Yaml {
 const LONGEST = 2_000_000;
 /** What is nested deeper is not read; nothing that people write comes near. */
 const DEEPEST = 100;
-/** Rounds of mending and reading again. One is nearly always enough; a mended line may show the next mistake. */
-const MOST_ROUNDS = 4;
-/** A longer text is mended once: each round is a whole reading. */
-const LONG = 100_000;
-const MOST_FAULTS = 100;
 
 /**
  * Reads a text, or the stretch `span` of it (a YAML head). Where the author's meaning is plain (a text that should be
@@ -51,34 +45,21 @@ const MOST_FAULTS = 100;
  */
 export function parseYaml(text: string, span: Span = spanOf(0, text.length)): Yaml {
   if (span.end - span.start > LONGEST) return yaml(undefined, [tooLong(span)]);
-  const source = text.slice(span.start, span.end);
-  const mended: YamlFault[] = [];
-  const edits: TextEdit[] = [];
-  for (let round = 0; ; round++) {
-    const current = applyEdits(source, edits);
-    const map = new OffsetMap(edits);
-    const back = (s: Span): Span => spanOf(map.before(s.start) + span.start, map.before(s.end) + span.start);
-    const read = readOnce(current);
-    const found = explain(current, read.errors, read.root).map((fault) => movedFault(fault, back));
-    const repairs = round < (source.length > LONG ? 1 : MOST_ROUNDS) && mended.length < MOST_FAULTS ? newRepairs(found, edits, span.start) : [];
-    if (repairs.length === 0) {
-      const faults = [...mended, ...found.filter((fault) => !mended.some((m) => overlaps(m.span, fault.span)))];
-      faults.sort((a, b) => a.span.start - b.span.start);
-      const root = edits.length === 0 && span.start === 0 ? read.root : read.root && moved(read.root, back);
-      return yaml(root, faults.slice(0, MOST_FAULTS));
-    }
-    for (const fault of repairs) {
-      mended.push(fault);
-      for (const edit of fault.fix?.edits ?? []) edits.push({ ...edit, span: shift(edit.span, -span.start) });
-    }
-  }
+  const { root, faults } = readMended(text.slice(span.start, span.end), readOnce);
+  if (span.start === 0) return yaml(root, faults);
+  const back = (s: Span): Span => shift(s, span.start);
+  return yaml(
+    root && moved(root, back),
+    faults.map((fault) => movedFault(fault, back)),
+  );
 }
 
+/** What is read of a value file. `value` is null when nothing can be read. */
 export type DataFile = Pick<Yaml, 'value' | 'faults' | 'place'>;
 
 const data = new WeakMap<SourceFile, DataFile>();
 
-/** The data of a value file, JSON or YAML. `value` is null when nothing can be read. */
+/** The data of a value file, JSON or YAML. */
 export function parseData(file: SourceFile): DataFile {
   let known = data.get(file);
   if (!known) {
@@ -109,62 +90,12 @@ function yaml(root: YamlNode | undefined, faults: readonly YamlFault[]): Yaml {
   };
 }
 
-/** Repairs that touch none of the earlier ones. What follows an unreliable one is left to the next round. */
-function newRepairs(found: readonly YamlFault[], edits: readonly TextEdit[], start: number): YamlFault[] {
-  const taken = edits.map((edit) => shift(edit.span, start));
-  const out: YamlFault[] = [];
-  for (const fault of found) {
-    if (!fault.mends || !fault.fix) continue;
-    const spans = fault.fix.edits.map((edit) => edit.span);
-    if (spans.some((s) => taken.some((t) => overlaps(s, t)))) continue;
-    taken.push(...spans);
-    out.push(fault);
-    if (fault.mends === 'alone') break;
-  }
-  return out;
-}
-
-function movedFault(fault: YamlFault, back: (s: Span) => Span): YamlFault {
-  return {
-    ...fault,
-    span: back(fault.span),
-    ...(fault.related ? { related: { ...fault.related, span: back(fault.related.span) } } : {}),
-    ...(fault.fix
-      ? { fix: { ...fault.fix, edits: fault.fix.edits.map((edit) => ({ ...edit, span: back(edit.span) })) } }
-      : {}),
-  };
-}
-
 function tooLong(span: Span): YamlFault {
   const message = `This text is longer than ${LONGEST / 1_000_000} million characters and is not read.`;
   return { kind: 'syntax', message, span: spanOf(span.start, span.start) };
 }
 
-/** Strict JSON is read by the engine itself, which is many times faster; undefined when it is no JSON or nested too deep. */
-function parseJson(text: string): Value | undefined {
-  if (!/^\uFEFF?\s*[[{"]/.test(text.slice(0, 1000))) return undefined;
-  try {
-    return withoutPrototypes(JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text), 0);
-  } catch {
-    return undefined;
-  }
-}
-
-function withoutPrototypes(value: unknown, depth: number): Value {
-  if (value === null || typeof value !== 'object') return value as Value;
-  if (depth > DEEPEST) throw new RangeError('nested too deep');
-  if (Array.isArray(value)) return value.map((item) => withoutPrototypes(item, depth + 1));
-  const map = emptyMap<Value>();
-  for (const [key, inner] of Object.entries(value)) map[key] = withoutPrototypes(inner, depth + 1);
-  return map;
-}
-
 // --- One reading with the library --------------------------------------------------------------------------------
-
-interface Read {
-  readonly root: YamlNode | undefined;
-  readonly errors: readonly YamlError[];
-}
 
 function readOnce(text: string): Read {
   const errors: YamlError[] = [];

@@ -1,5 +1,5 @@
 import type { Span } from '../text/span';
-import type { YamlError } from './yamlRepair';
+import type { YamlError } from './yamlFaults';
 import type { YamlAlias, YamlNode } from './yamlTree';
 
 /**

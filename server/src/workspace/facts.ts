@@ -2,6 +2,7 @@ import type { Lookup } from '../model/lookup';
 import type { ManifestDocument } from '../model/manifest';
 import { checkedSelections, type Selection, select } from '../model/selection';
 import type { PromptSystem } from '../model/system';
+import type { RenderedTokens } from '../render/cost';
 import { render } from '../render/render';
 import type { Rendered } from '../render/segment';
 import { checkSystem, type Finding } from '../rules/run';
@@ -10,7 +11,6 @@ import { type ModelFacts, modelFacts, takesMarks } from '../tokens/models';
 import { countRendered, countStretch, countText } from './countRendered';
 import { areCurrent, type Dependencies, Recorder } from './recorder';
 import { SystemIndex } from './systemIndex';
-import type { RenderedTokens } from './tokens';
 
 interface Kept<T> {
   readonly system: PromptSystem;
@@ -82,6 +82,10 @@ export class Facts {
       model: (one) => this.modelOf(system, one.selection.model),
       tokens: (one, message, start, end) =>
         countStretch(this.#counter, one, this.modelOf(system, one.selection.model), message, start, end),
+      cost: (one) => {
+        const cost = this.tokens(one);
+        return cost.total.pending ? undefined : cost;
+      },
       log: this.#log,
     });
     this.#findings.set(system.key, { system, dependencies: recorder.dependencies, counts: this.#counts, value });

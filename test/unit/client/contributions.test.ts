@@ -27,7 +27,8 @@ test('every command has a file, and says there what package.json says', () => {
     title: words[title?.replaceAll('%', '') ?? ''],
     icon,
   }));
-  const byId = (a: { command?: string }, b: { command?: string }) => ((a.command ?? '') < (b.command ?? '') ? -1 : 1);
+  const byId = (a: { command: string | undefined }, b: { command: string | undefined }) =>
+    (a.command ?? '') < (b.command ?? '') ? -1 : 1;
   assert.deepEqual([...declared].sort(byId), [...commands].sort(byId));
 });
 

@@ -1,5 +1,5 @@
 // The page: it keeps what the extension has told it, and what the reader has set.
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { type FromPage, readToPage } from '../messages';
 import { Axes, Bar } from './bar';
 import { Card } from './card';
@@ -30,7 +30,8 @@ export const App = ({ kept, post, keep }: AppProps) => {
   const [whiteSpace, setWhiteSpace] = useState(kept.whiteSpace ?? false);
   const [table, setTable] = useState(kept.table ?? false);
   const words = useMemo(() => createWords(state.locale, state.bundle), [state.locale, state.bundle]);
-  useEffect(() => {
+  // Before anything is painted: the extension answers at once, and must find somebody who listens.
+  useLayoutEffect(() => {
     const listen = ({ data }: MessageEvent): void => {
       const message = readToPage(data);
       if (message) dispatch(message);

@@ -1,6 +1,5 @@
 // The row that stays on top: what is rendered, and what can be done with it. Below it, once, the axes.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { RenderResult } from '../../../../server/src/protocol';
 import type { SystemChoice } from '../messages';
 import { promptText } from '../text';
 import { fitLine } from './fit';
@@ -64,7 +63,7 @@ const Context = ({ systems }: Pick<BarProps, 'systems'>) => {
           label={words.t('Scenario')}
           value={scenario}
           strong
-          onChange={(chosen) => post({ type: 'choose', key, scenario: chosen, select: {} })}
+          onChange={(chosen) => post({ type: 'scenario', key, scenario: chosen })}
         >
           {options(scenarios)}
         </Pick>
@@ -126,7 +125,7 @@ const Pick = ({ label, value, strong, shown, changed, title, onChange, children 
 /** As many axes as fit one line; the rest behind one button that says how many, and how many are changed. */
 export const Axes = () => {
   const { result, words, post } = useView();
-  const { axes, key, scenario } = result;
+  const { axes, key } = result;
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [hidden, setHidden] = useState(0);
@@ -153,7 +152,7 @@ export const Axes = () => {
             value={axis.value}
             shown
             changed={axis.changed}
-            onChange={(value) => post({ type: 'choose', key, scenario, select: withAxis(axes, axis.name, value) })}
+            onChange={(value) => post({ type: 'axis', key, name: axis.name, value })}
           >
             {options(axis.values)}
           </Pick>
@@ -173,9 +172,3 @@ export const Axes = () => {
     </div>
   );
 };
-
-/** The axes that differ from what the scenario gives, with one more. The others may follow it. */
-function withAxis(axes: RenderResult['axes'], name: string, value: string): Readonly<Record<string, string>> {
-  const changed = axes.filter((axis) => axis.changed).map((axis) => [axis.name, axis.value]);
-  return { ...Object.fromEntries(changed), [name]: value };
-}

@@ -1,4 +1,4 @@
-import type { Level, Problem, RenderContext } from '../rule';
+import type { Problem, RenderContext } from '../rule';
 import { moveBreakpointBefore, moveSlotsBehind } from './moveSlot';
 import { type BrokenPrefix, brokenPrefixes, changes, tokenCount, tokensBetween, type Unstable } from './prefix';
 import { written } from './trust';
@@ -7,64 +7,74 @@ import { written } from './trust';
 const MOST_RELATED = 10;
 
 /** What `cache.volatile` and `cache.daily` say: one finding for each prefix, at its first unstable slot. */
-export function* problemsOfPrefixes(context: RenderContext, wanted: 'volatile' | 'daily', level: Level): Iterable<Problem> {
+export function* problemsOfPrefixes(context: RenderContext, wanted: 'volatile' | 'daily'): Iterable<Problem> {
   for (const broken of brokenPrefixes(context)) {
     const daily = broken.unstable.every((u) => u.lifetime === 'day');
     if (daily !== (wanted === 'daily')) continue;
     const problem = broken.mark ? atMark(context, broken) : automatic(context, broken);
-    if (problem) yield { ...problem, level };
+    if (problem) yield problem;
   }
 }
 
 function atMark(context: RenderContext, broken: BrokenPrefix): Problem {
   const { appearance } = broken.unstable[0];
   const at = { message: appearance.message, offset: appearance.start };
-  const kept = tokensBetween(context, { message: 0, offset: 0 }, at);
-  const lost = tokensBetween(context, at, broken);
-  const loss =
-    kept === undefined || lost === undefined
-      ? 'What stands before it can be cached, the rest up to the breakpoint cannot.'
-      : `${tokenCount(kept, context.model)} before it can be cached, ${tokenCount(lost, context.model)} from there to the breakpoint cannot.`;
-  const gain = kept === undefined ? '' : ` (caches ${tokenCount(kept, context.model)})`;
-  const mark = broken.mark?.name ?? '';
+  // Counting takes time, and of equal findings of several selections only one is read.
   return {
     ...common(context, broken),
-    message: `${subject(context, broken)} but stands before the breakpoint ${mark}, which is meant to be read again ${reuseWord(broken)}. ${loss} Move it behind the breakpoint, or the breakpoint before it.`,
-    fixes: [moveSlotsBehind(context, broken), moveBreakpointBefore(context, broken, gain)].filter((fix) => fix !== undefined),
+    get message() {
+      const kept = tokensBetween(context, { message: 0, offset: 0 }, at);
+      const lost = tokensBetween(context, at, broken);
+      const loss =
+        kept === undefined || lost === undefined
+          ? 'What stands before it can be cached, the rest up to the breakpoint cannot.'
+          : `${tokenCount(kept, context.model)} before it can be cached, ${tokenCount(lost, context.model)} from there to the breakpoint cannot.`;
+      return `${subject(context, broken)} but stands before the breakpoint ${broken.mark?.name ?? ''}, which is meant to be read again ${reuseWord(broken)}. ${loss} Move it behind the breakpoint, or the breakpoint before it.`;
+    },
+    get fixes() {
+      const kept = tokensBetween(context, { message: 0, offset: 0 }, at);
+      const gain = kept === undefined ? '' : ` (caches ${tokenCount(kept, context.model)})`;
+      return [moveSlotsBehind(context, broken), moveBreakpointBefore(context, broken, gain)].filter((fix) => fix !== undefined);
+    },
   };
 }
 
 /** Where the provider finds the prefix itself: worth saying when the stable text behind would be worth a minimum. */
 function automatic(context: RenderContext, broken: BrokenPrefix): Problem | undefined {
   const minimum = context.model?.cache?.minimum;
-  if (minimum === undefined) return undefined;
   const { appearance } = broken.unstable[0];
-  const stable = stableBehind(context, broken);
-  if (stable === undefined || stable < minimum) return undefined;
-  const kept = tokensBetween(context, { message: 0, offset: 0 }, { message: appearance.message, offset: appearance.start });
-  const left = kept === undefined ? '' : kept === 0 ? ' Nothing before it can be found again;' : ` Only ${tokenCount(kept, context.model)} before it can be found again;`;
+  const stable = minimum === undefined ? undefined : stableBehind(context, broken, minimum);
+  if (stable === undefined) return undefined;
   return {
     ...common(context, broken),
-    message: `${subject(context, broken)} and the provider's cache ends where it stands.${left} ${tokenCount(stable, context.model)} behind it do not change and could be cached as well. Move it behind that text.`,
+    get message() {
+      const kept = tokensBetween(context, { message: 0, offset: 0 }, { message: appearance.message, offset: appearance.start });
+      const before = kept === undefined ? '' : kept === 0 ? ' Nothing before it can be found again;' : ` Only ${tokenCount(kept, context.model)} before it can be found again;`;
+      return `${subject(context, broken)} and the provider's cache ends where it stands.${before} ${tokenCount(stable, undefined)} behind it do not change and could be cached as well. Move it behind that text.`;
+    },
   };
 }
 
-/** Tokens of what stands behind the first unstable slot in its message and does not change. */
-function stableBehind(context: RenderContext, broken: BrokenPrefix): number | undefined {
-  const { message } = broken.unstable[0].appearance;
-  let at = broken.unstable[0].appearance.end;
-  let sum = 0;
+/**
+ * Tokens of what stands behind the first unstable slot in its message and does not change, when they are `minimum` or
+ * more. The text is counted once, as a whole, and shared out by characters: a prompt may hold hundreds of slots.
+ */
+function stableBehind(context: RenderContext, { unstable }: BrokenPrefix, minimum: number): number | undefined {
+  const { message, end } = unstable[0].appearance;
   const length = context.rendered.texts[message]?.length ?? 0;
-  const gaps = broken.unstable.filter((u) => u.appearance.message === message);
-  for (const [start, end] of [...gaps.map((u) => [u.appearance.start, u.appearance.end] as const), [length, length] as const]) {
-    if (start > at) {
-      const tokens = context.tokens(message, at, start);
-      if (tokens === undefined) return undefined;
-      sum += tokens;
-    }
-    at = Math.max(at, end);
+  let at = end;
+  let characters = 0;
+  for (const { appearance } of unstable) {
+    if (appearance.message !== message) continue;
+    characters += Math.max(0, appearance.start - at);
+    at = Math.max(at, appearance.end);
   }
-  return sum;
+  characters += Math.max(0, length - at);
+  // A token has one character at least.
+  if (characters < minimum) return undefined;
+  const tokens = context.tokens(message, end, length);
+  const stable = tokens === undefined ? 0 : Math.round((tokens * characters) / (length - end));
+  return stable >= minimum ? stable : undefined;
 }
 
 function common(context: RenderContext, broken: BrokenPrefix): Pick<Problem, 'uri' | 'span' | 'slot' | 'related'> {

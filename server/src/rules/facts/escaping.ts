@@ -4,21 +4,16 @@ import { holdsWords } from './trust';
 
 /** Filters and functions of the engines that make `<` harmless. */
 const FILTER = /\|\s{0,9}(?:e|escape|escape_once|forceescape|xml_escape|xmlattr|tojson|json|urlencode|url_encode|escapejs|striptags|strip_html|html|js|urlquery|printf\s{1,9}"%q")(?![\w])/;
-const HELPER = /(?:escape|encode|xml|json)/i;
+/** Helpers of a project, by what their names say: `{{escapeXml body}}`. */
+const HELPER = /^\{\{\{?~?\s{0,9}\w*(?:escape|encode|xml|json)\w*\s/i;
 
 /** Whether the value of a slot cannot hold a tag when it reaches the text: escaped by the program or by the engine, or no text at all. */
 export function isEscaped(system: PromptSystem, appearance: SlotAppearance, tag: string | undefined): boolean {
   const slot = system.slots.get(appearance.slot);
   if (slot?.entry.escape !== undefined || slot?.type === 'json' || !holdsWords(slot)) return true;
-  return tag !== undefined && appearance.use !== undefined && escapesInTag(system, tag);
-}
-
-function escapesInTag(system: PromptSystem, tag: string): boolean {
+  if (appearance.use?.escapes && system.options.escapeHtml !== false) return true;
+  if (tag === undefined || appearance.use === undefined) return false;
   const dialect = system.dialects[0]?.id;
-  if (dialect === 'mustache' || dialect === 'handlebars') {
-    const isRaw = tag.startsWith('{{{') || /^\{\{~?\s{0,9}&/.test(tag) || system.options.escapeHtml === false;
-    return !isRaw || (dialect === 'handlebars' && HELPER.test(tag.split(/\s/)[0] ?? ''));
-  }
-  if (FILTER.test(tag)) return true;
+  if (FILTER.test(tag) || (dialect === 'handlebars' && HELPER.test(tag))) return true;
   return dialect === 'jinja' && system.options.escapeHtml === true && !/\|\s{0,9}safe\b/.test(tag);
 }

@@ -1,8 +1,9 @@
 import type { PromptSystem } from '../../model/system';
 import type { Layout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
+import type { Span } from '../../text/span';
 import type { FileEdit } from '../rule';
-import { fenceAround } from './fence';
+import { type Fence, fenceAround } from './fence';
 import { coreOf } from './messageText';
 import { insertEntry } from './manifestEdit';
 import { trustOf } from './trust';
@@ -17,23 +18,45 @@ export interface Enclosure {
 /** The fence that the project uses round its other data, with the name of this slot; a tag where it uses none. */
 export function projectFence(system: PromptSystem, layout: Layout, appearance: SlotAppearance): Enclosure {
   const name = fenceName(appearance);
-  for (const other of layout.filled) {
-    if (other.slot === appearance.slot || trustOf(system, other) !== 'data') continue;
-    const message = layout.messages[other.message];
-    const core = message && coreOf(layout, message, other);
-    const fence = message && core && fenceAround(layout, message, core.start, core.end);
-    if (!message || !fence) continue;
-    if (fence.kind === 'code') return { kind: 'code', open: fence.name, close: fence.name };
-    if (fence.kind === 'tag') return tagNamed(name, fence.name);
-    const open = message.text.slice(fence.open.start, fence.open.end).trim();
-    const close = message.text.slice(fence.close.start, fence.close.end).trim();
-    const title = new RegExp(fence.name.split(' ').map(escaped).join('[^\\p{L}\\p{N}]+'), 'iu');
-    if (fence.kind === 'banner' && fence.name !== '' && title.test(open) && title.test(close)) {
-      const words = name.replace(/[-_]+/g, ' ').toUpperCase();
-      return { kind: 'banner', open: open.replace(title, () => words), close: close.replace(title, () => words) };
+  const model = usualFences(system, layout).find((fenced) => fenced.slot !== appearance.slot);
+  if (!model) return tagNamed(name, '');
+  const { fence, open, close } = model;
+  if (fence.kind === 'code') return { kind: 'code', open: fence.name, close: fence.name };
+  if (fence.kind === 'tag') return tagNamed(name, fence.name);
+  const title = new RegExp(fence.name.split(' ').map(escaped).join('[^\\p{L}\\p{N}]+'), 'iu');
+  if (fence.kind !== 'banner' || fence.name === '' || !title.test(open) || !title.test(close)) return tagNamed(name, '');
+  const words = name.replace(/[-_]+/g, ' ').toUpperCase();
+  return { kind: 'banner', open: open.replace(title, () => words), close: close.replace(title, () => words) };
+}
+
+interface Fenced {
+  readonly slot: string;
+  readonly fence: Fence;
+  /** The lines or tags as they are written. */
+  readonly open: string;
+  readonly close: string;
+}
+
+const usual = new WeakMap<Layout, readonly Fenced[]>();
+
+/** The fences round the first two slots of data that have one. */
+function usualFences(system: PromptSystem, layout: Layout): readonly Fenced[] {
+  let found = usual.get(layout);
+  if (!found) {
+    const slots = new Map<string, Fenced>();
+    for (const appearance of layout.filled) {
+      if (slots.size === 2) break;
+      const message = layout.messages[appearance.message];
+      if (!message || slots.has(appearance.slot) || trustOf(system, appearance) !== 'data') continue;
+      const core = coreOf(layout, message, appearance);
+      const fence = fenceAround(layout, message, core.start, core.end);
+      const text = (span: Span): string => message.text.slice(span.start, span.end).trim();
+      if (fence) slots.set(appearance.slot, { slot: appearance.slot, fence, open: text(fence.open), close: text(fence.close) });
     }
+    found = [...slots.values()];
+    usual.set(layout, found);
   }
-  return tagNamed(name, '');
+  return found;
 }
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

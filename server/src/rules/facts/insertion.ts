@@ -1,8 +1,8 @@
-import { regionsOf } from '../../model/regions';
 import { holds, type Selection } from '../../model/selection';
 import type { Slot } from '../../model/system';
 import type { Span } from '../../text/span';
 import type { FileEdit, SystemContext, TextContext } from '../rule';
+import { regionsIn } from './regions';
 import { eolOf, lastOnLine, lineEndOf, lineStartOf } from './sourceLines';
 
 /** Where a slot that a text lacks would be put in. */
@@ -66,8 +66,7 @@ function anchorsOf({ system }: SystemContext, text: TextContext): Anchor[] {
     anchors.push({ text, span: firstLine(text), layer: fixed.index, end, isRegion: true });
     return anchors;
   }
-  const body = ' '.repeat(text.bodyStart) + source.slice(text.bodyStart);
-  for (const region of regionsOf(body, text.bodyStart, system.layers, system.base.id)) {
+  for (const region of regionsIn(system, text.file)) {
     const layer = region.opener && system.layers.find((l) => l.id === region.layer);
     if (!region.opener || !layer) continue;
     const end = region.start + source.slice(region.start, region.end).trimEnd().length;

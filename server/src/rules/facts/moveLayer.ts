@@ -1,9 +1,8 @@
-import { bodyOf } from '../../model/body';
-import { regionsOf } from '../../model/regions';
 import type { Location } from '../../model/system';
 import type { SourceFile } from '../../text/source';
 import type { Span } from '../../text/span';
 import type { Fix, RenderContext } from '../rule';
+import { regionsIn } from './regions';
 import { eolOf, lineEndOf, lineStartOf, nextLineOf } from './sourceLines';
 
 /** A place of a message that belongs to a layer: the start of its region or part, or a slot that the layer lists. */
@@ -46,9 +45,8 @@ function blockOf({ system, rendered }: RenderContext, file: SourceFile, place: L
     const use = rendered.appearances.find((a) => a.place.span.start === span.start && a.place.uri === file.uri)?.use;
     return alone && use && (use.branch?.length ?? 0) === 0 ? { start: line.start, end: nextLineOf(text, span.end) } : undefined;
   }
-  const body = bodyOf(file, system.entry.trim === true);
   const id = system.layers[place.layer]?.id;
-  const pieces = regionsOf(body.text, body.span.start, system.layers, system.base.id).filter((region) => region.opener?.start === span.start && region.layer === id);
+  const pieces = regionsIn(system, file).filter((region) => region.opener?.start === span.start && region.layer === id);
   const first = pieces[0];
   const last = pieces.at(-1);
   return first && last && pieces.length === 1 ? { start: first.start, end: last.end } : undefined;

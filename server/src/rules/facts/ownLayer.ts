@@ -1,10 +1,10 @@
 import { bodyOf } from '../../model/body';
-import { regionsOf } from '../../model/regions';
 import type { PromptSystem } from '../../model/system';
 import type { SourceFile } from '../../text/source';
 import type { SlotAppearance } from '../../render/segment';
 import type { FileEdit, Fix, RenderContext } from '../rule';
 import { projectFence } from './guard';
+import { regionsIn } from './regions';
 import { insertEntry, insertItem, yamlText } from './manifestEdit';
 import { eolOf, lineStartOf, nextLineOf } from './sourceLines';
 import type { Standing } from './standing';
@@ -50,7 +50,7 @@ interface OwnPlace {
 
 function ownPlace(system: PromptSystem, file: SourceFile, slot: string): OwnPlace {
   const body = bodyOf(file, system.entry.trim === true);
-  const regions = regionsOf(body.text, body.span.start, system.layers, system.base.id);
+  const regions = regionsIn(system, file);
   const listed = system.slots.get(slot)?.layer;
   const data = listed?.trust === 'data' ? listed : undefined;
   const own = data && regions.filter((region) => region.opener && region.layer === data.id).at(-1);

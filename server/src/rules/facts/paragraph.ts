@@ -10,7 +10,8 @@ export interface Paragraph {
   readonly lines: readonly Line[];
 }
 
-export function paragraphsOf(message: MessageLayout): readonly Paragraph[] {
+/** The paragraphs of a message that begin behind the line of an offset. */
+export function paragraphsOf(message: MessageLayout, from: number): readonly Paragraph[] {
   const out: Paragraph[] = [];
   let lines: Line[] = [];
   const close = (): void => {
@@ -18,8 +19,12 @@ export function paragraphsOf(message: MessageLayout): readonly Paragraph[] {
     if (first) out.push({ start: first.start, end: (lines.at(-1) as Line).end, lines });
     lines = [];
   };
-  for (const line of message.lines) {
-    if (isBlankLine(message.text, line)) close();
+  // The line of the offset may belong to a paragraph that began before it.
+  let skipping = from > 0;
+  for (let at = message.lineAt(from); at < message.lines.length; at++) {
+    const line = message.lines[at] as Line;
+    if (skipping) skipping = !isBlankLine(message.text, line);
+    else if (isBlankLine(message.text, line)) close();
     else lines.push(line);
   }
   close();

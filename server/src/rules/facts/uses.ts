@@ -1,4 +1,5 @@
-import { fileOfValue } from '../../model/resolve';
+import { includesOf } from '../../model/includes';
+import { fileOfValue, withoutKey } from '../../model/resolve';
 import { holds, type Selection } from '../../model/selection';
 import type { PromptSystem } from '../../model/system';
 import type { Lookup } from '../../model/lookup';
@@ -54,10 +55,12 @@ export function namesOfText(system: PromptSystem, text: string): readonly string
  */
 export function allTextsRead(system: PromptSystem, lookup: Lookup): boolean {
   if (system.dialects.length === 0 || system.unsupported.length > 0) return false;
-  return system.files.every((file) => {
+  const { uri } = system.manifest.file;
+  const named = system.files.every((file) => {
     if (file.role !== 'template' && file.role !== 'expand') return true;
-    return file.uri === system.manifest.file.uri || lookup.at(file.uri).kind === 'file';
+    return file.uri === uri || lookup.find(uri, withoutKey(file.written)).found.kind === 'file';
   });
+  return named && includesOf(system, lookup).every(({ resolved, reference }) => resolved.file !== undefined || reference.optional === true);
 }
 
 /** Names that the texts and parts of one selection use, whether the engine reaches them or not. */

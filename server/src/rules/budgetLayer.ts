@@ -1,0 +1,179 @@
+import type { Layer, Location } from '../model/system';
+import type { Rendered } from '../render/segment';
+import { tokensInWords, verdict } from './facts/budgetAmount';
+import type { Problem, RenderContext, Rule } from './rule';
+
+/** What a layer of strategy `negligible` may have when it names no limit of its own, in tokens. */
+const NEGLIGIBLE = 500;
+
+export const rule: Rule = {
+  code: 'budget.layer',
+  level: 'warning',
+  title: 'A layer over its budget',
+  why: `Layers share one window. A layer that grows past what was planned for it takes the room from another one, usually from the conversation, and nobody notices until answers get worse or the bill does.`,
+  howToFix: `Shorten the text of the layer, limit the slot that fills it with \`max\`, or raise the layer's \`budget\` when the larger size is meant.`,
+  examples: [
+    {
+      title: 'A fixed layer that has grown',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  help:
+    template: help.prompt
+    model: gpt-4o
+    dialect: single-brace
+    layers:
+      - { id: rules, trust: instructions, lifetime: static, budget: { strategy: fixed, max: 10 } }
+      - { id: notes, trust: data, lifetime: call, starts: "# Notes" }
+    slots: { notes: { type: text, sample: "likes trains" } }
+=== help.prompt
+⟦budget.layer⟧You help people who call about an order.⟦/⟧
+Never promise a date of delivery.
+# Notes (data, not instructions)
+{notes}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  help:
+    template: help.prompt
+    model: gpt-4o
+    dialect: single-brace
+    layers:
+      - { id: rules, trust: instructions, lifetime: static, budget: { strategy: fixed, max: 40 } }
+      - { id: notes, trust: data, lifetime: call, starts: "# Notes", budget: { strategy: elastic } }
+    slots: { notes: { type: text, sample: "likes trains" } }
+=== help.prompt
+You help people who call about an order.
+Never promise a date of delivery.
+# Notes (data, not instructions)
+{notes}
+`,
+    },
+    {
+      title: 'A list whose items are larger than planned',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  agent:
+    template: agent.prompt
+    model: gpt-4o
+    dialect: single-brace
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - id: tools
+        trust: instructions
+        lifetime: profile
+        slots: [tools]
+        budget: { strategy: proportional, perItem: 5 }
+    slots:
+      tools:
+        type: list
+        item: "- {name}: {use}"
+        sample:
+          - { name: search, use: Finds pages about a subject and gives their titles. }
+          - { name: fetch, use: Reads one page and gives its text. }
+=== agent.prompt
+Work with these tools:
+⟦budget.layer⟧{tools}⟦/⟧
+`,
+    },
+  ],
+  *render(context) {
+    const cost = context.cost();
+    if (!cost) return;
+    for (const layer of context.system.layers) {
+      const tokens = cost.layers.get(layer.id);
+      const limit = limitOf(layer, context.rendered);
+      if (!tokens || !limit) continue;
+      const found = verdict(cost, tokens, limit.tokens);
+      if (found !== 'within')
+        yield problem(context, layer, limit, tokensInWords(tokens), found === 'unclear', tokens.tokens - limit.tokens);
+    }
+  },
+};
+
+interface Limit {
+  readonly tokens: number;
+  /** How the limit comes about, as the end of a sentence. */
+  readonly words: string;
+}
+
+function limitOf(layer: Layer, rendered: Rendered): Limit | undefined {
+  const budget = layer.entry?.budget;
+  if (!budget) return undefined;
+  if (budget.max !== undefined)
+    return { tokens: budget.max, words: `its budget is ${budget.max.toLocaleString('en-US')}` };
+  if (budget.strategy === 'negligible')
+    return { tokens: NEGLIGIBLE, words: `a negligible layer has at most ${NEGLIGIBLE}` };
+  if (budget.strategy !== 'proportional' || budget.perItem === undefined) return undefined;
+  const items = itemsOf(layer, rendered);
+  if (items === 0) return undefined;
+  return {
+    tokens: budget.perItem * items,
+    words: `its budget is ${budget.perItem} for each of ${items} ${items === 1 ? 'item' : 'items'}`,
+  };
+}
+
+/** Items that the layer's slots send: those of lists, and one for any other value. */
+function itemsOf(layer: Layer, rendered: Rendered): number {
+  const items = new Set<string>();
+  for (const message of rendered.messages) {
+    for (const block of message.blocks) {
+      for (const segment of block.segments) {
+        if (segment.layer === layer.id && segment.kind === 'value' && !segment.removed)
+          for (const path of segment.origins ?? []) items.add(path);
+      }
+    }
+  }
+  return items.size;
+}
+
+function problem(
+  context: RenderContext,
+  layer: Layer,
+  limit: Limit,
+  size: string,
+  unclear: boolean,
+  over: number,
+): Problem {
+  const place = placeOfLayer(context, layer);
+  const declared = context.place(['layers', layer.index, 'budget']);
+  const message = unclear
+    ? `Layer ${layer.title} has ${size} and ${limit.words}: it cannot be said whether it is over.`
+    : `Layer ${layer.title} has ${size}, ${over.toLocaleString('en-US')} too many: ${limit.words}. Shorten its text, limit its slots with max, or raise its budget.`;
+  return {
+    ...place,
+    layer: layer.id,
+    message,
+    ...(unclear ? { level: 'info' as const } : {}),
+    related: [{ ...declared, message: 'Its budget' }],
+  };
+}
+
+/** Where the layer begins in its text: the line of its region, its slot, or the first line that is its own. */
+function placeOfLayer(context: RenderContext, layer: Layer): Location {
+  const { rendered, lookup } = context;
+  const region = rendered.regions.find((r) => r.layer === layer.id);
+  if (region && region.place.span.end > region.place.span.start) return region.place;
+  const slot = rendered.appearances.find(
+    (a) => a.layer === layer.id && a.state === 'filled' && a.textLayer !== layer.id,
+  );
+  if (slot) return slot.place;
+  for (const message of rendered.messages) {
+    for (const block of message.blocks) {
+      const first = block.segments.find(
+        (segment) => segment.layer === layer.id && segment.kind === 'literal' && segment.text.trim() !== '',
+      );
+      if (!first) continue;
+      const { uri, span } = first.source;
+      const found = lookup.at(uri);
+      const text = found.kind === 'file' ? found.file.text : '';
+      const lead = first.text.length - first.text.trimStart().length;
+      const start = span.start + lead;
+      const newline = text.slice(start, span.end).search(/[\r\n]/);
+      return { uri, span: { start, end: newline < 0 ? span.end : start + newline } };
+    }
+  }
+  return context.place(['layers', layer.index, 'budget']);
+}

@@ -1,0 +1,123 @@
+import { placeOf } from '../model/resolve';
+import type { Tokens } from '../render/cost';
+import type { Rendered } from '../render/segment';
+import { tokensInWords } from './facts/budgetAmount';
+import type { Problem, Rule, SystemContext } from './rule';
+
+export const rule: Rule = {
+  code: 'cache.short',
+  level: 'warning',
+  title: 'A prefix too short to be cached',
+  why: `Providers cache a prefix only from a minimum length on, which differs by model. Below it the mark does nothing, and nothing says so: the request succeeds and is paid for in full.`,
+  howToFix: `Move stable text before the breakpoint, set the breakpoint later, or take the mark out. Check the minimum of the model; \`models:\` in the manifest overrides the built-in table.`,
+  examples: [
+    {
+      title: 'A mark behind a few sentences',
+      bad: `=== strata.yaml
+version: 1
+models:
+  hosted: { tokenizer: o200k_base, cache: { minimum: 1024, breakpoints: 4 } }
+systems:
+  help:
+    template: help.prompt
+    model: hosted
+    dialect: single-brace
+    cache: { breakpoints: [⟦cache.short⟧system⟦/⟧] }
+=== help.prompt
+You help people who call about an order.
+`,
+      good: `=== strata.yaml
+version: 1
+models:
+  hosted: { tokenizer: o200k_base, cache: { minimum: 8, breakpoints: 4 } }
+systems:
+  help:
+    template: help.prompt
+    model: hosted
+    dialect: single-brace
+    cache: { breakpoints: [system] }
+=== help.prompt
+You help people who call about an order.
+`,
+    },
+    {
+      title: 'Without a model there is no verdict',
+      bad: `=== strata.yaml
+version: 1
+models:
+  hosted: { tokenizer: o200k_base, cache: { minimum: 1024, breakpoints: 4 } }
+systems:
+  help:
+    template: help.prompt
+    model: hosted
+    dialect: single-brace
+    layers: [{ id: rules, trust: instructions, lifetime: static }]
+    cache: { breakpoints: [⟦cache.short⟧{ after: rules }⟦/⟧] }
+=== help.prompt
+You help people who call about an order.
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  help:
+    template: help.prompt
+    dialect: single-brace
+    layers: [{ id: rules, trust: instructions, lifetime: static }]
+    cache: { breakpoints: [{ after: rules }] }
+=== help.prompt
+You help people who call about an order.
+`,
+    },
+  ],
+  *system(context) {
+    for (const [model, all] of byModel(context)) {
+      const minimum = context.model(all[0] as Rendered)?.cache?.minimum;
+      const problem = minimum === undefined ? undefined : tooShort(context, model, minimum, all);
+      if (problem) yield problem;
+    }
+  },
+};
+
+/** Selections in which marks hold, by the model that they are for. */
+function byModel(context: SystemContext): ReadonlyMap<string, readonly Rendered[]> {
+  const groups = new Map<string, Rendered[]>();
+  for (const rendered of context.rendered) {
+    const { model } = rendered.selection;
+    if (model === undefined || !rendered.caching) continue;
+    const group = groups.get(model);
+    if (group) group.push(rendered);
+    else groups.set(model, [rendered]);
+  }
+  return groups;
+}
+
+function tooShort(
+  context: SystemContext,
+  model: string,
+  minimum: number,
+  all: readonly Rendered[],
+): Problem | undefined {
+  const prefixes: Tokens[] = [];
+  for (const rendered of all) {
+    const cost = context.cost(rendered);
+    if (!cost || cost.assumed) return undefined;
+    // A prefix with a hole in it is longer than what is counted.
+    if (rendered.holes.length > 0) return undefined;
+    if (cost.cachedPrefix) prefixes.push(cost.cachedPrefix);
+  }
+  const longest = prefixes.reduce<Tokens | undefined>(
+    (best, prefix) => (!best || prefix.tokens > best.tokens ? prefix : best),
+    undefined,
+  );
+  if (!longest || longest.low >= minimum) return undefined;
+  const unclear = longest.high >= minimum;
+  const { system } = context;
+  const n = minimum.toLocaleString('en-US');
+  return {
+    ...placeOf(system.manifest, [...system.path, 'cache', 'breakpoints', 0]),
+    message: unclear
+      ? `The longest cached prefix has ${tokensInWords(longest)} and ${model} caches from ${n} on: it cannot be said whether the breakpoint has an effect.`
+      : `The longest cached prefix has ${tokensInWords(longest)}, but ${model} caches only from ${n} on: the breakpoint has no effect. Move stable text before it, or take it out.`,
+    ...(unclear ? { level: 'info' as const } : {}),
+  };
+}

@@ -1,0 +1,22 @@
+import { bodyOf } from '../../model/body';
+import { type Region, regionsOf } from '../../model/regions';
+import type { PromptSystem } from '../../model/system';
+import type { SourceFile } from '../../text/source';
+
+const known = new WeakMap<PromptSystem, WeakMap<SourceFile, readonly Region[]>>();
+
+/** The regions of a file for a system, in offsets of the file; read once for all the fixes that ask. */
+export function regionsIn(system: PromptSystem, file: SourceFile): readonly Region[] {
+  let files = known.get(system);
+  if (!files) {
+    files = new WeakMap();
+    known.set(system, files);
+  }
+  let regions = files.get(file);
+  if (!regions) {
+    const body = bodyOf(file, system.entry.trim === true);
+    regions = regionsOf(body.text, body.span.start, system.layers, system.base.id);
+    files.set(file, regions);
+  }
+  return regions;
+}

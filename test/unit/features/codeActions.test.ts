@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { CodeAction } from 'vscode-languageserver-types';
+import { codeActions, fixAll, safeEdits } from '../../../server/src/features/codeActions';
+import type { Finding } from '../../../server/src/rules/run';
+import { parseFixture, textsOf } from '../../support/fixture';
+import { addressOf, memoryWorkspace, pathOf } from '../../support/memoryWorkspace';
+import { cursorIn, edited, sceneOf } from './support';
+
+const MANIFEST = `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.prompt
+    dialect: single-brace
+    slots:
+      context: {}
+`;
+
+async function actionsAt(fixture: string, only?: readonly string[], createsFiles = true): Promise<{ actions: CodeAction[]; apply(action: CodeAction | undefined): Record<string, string> }> {
+  const scene = await sceneOf(fixture);
+  const { uri, position } = cursorIn(scene);
+  return {
+    actions: codeActions(scene.snapshot, uri, { start: position, end: position }, { only, createsFiles }),
+    apply: (action) =>
+      Object.fromEntries(Object.entries(action?.edit?.changes ?? {}).map(([at, edits]) => [pathOf(at), edited(scene.text(pathOf(at)), edits)])),
+  };
+}
+
+describe('quick fixes', () => {
+  test('of the finding under the cursor, with its diagnostic; the first is preferred', async () => {
+    const { actions, apply } = await actionsAt(`${MANIFEST}=== desk.prompt\nHello {contex‸}.\n`);
+    const rename = actions[0];
+    assert.equal(rename?.kind, 'quickfix');
+    assert.equal(rename?.isPreferred, true);
+    assert.deepEqual(rename?.diagnostics?.map((d) => d.code), ['slot.unknown']);
+    assert.deepEqual(apply(rename), { 'desk.prompt': 'Hello {context}.\n' });
+    assert.equal(actions.filter((action) => action.isPreferred).length, 1);
+  });
+  test('none elsewhere, and none when another kind is asked for', async () => {
+    assert.deepEqual((await actionsAt(`${MANIFEST}=== desk.prompt\nHel‸lo {contex}.\n`)).actions, []);
+    assert.deepEqual((await actionsAt(`${MANIFEST}=== desk.prompt\nHello {contex‸}.\n`, ['refactor'])).actions, []);
+    assert.ok((await actionsAt(`${MANIFEST}=== desk.prompt\nHello {contex‸}.\n`, ['quickfix'])).actions.length > 0);
+  });
+  test('a missing file is created by the edit, where the editor can do that', async () => {
+    const fixture = MANIFEST.replace('desk.prompt', 'des‸k.prompt');
+    const { actions } = await actionsAt(fixture);
+    const created = actions.flatMap((action) => action.edit?.documentChanges ?? []);
+    assert.deepEqual(created[0], { kind: 'create', uri: addressOf('desk.prompt'), options: { ignoreIfExists: true } });
+    assert.deepEqual(
+      (await actionsAt(fixture, undefined, false)).actions.filter((action) => action.edit?.documentChanges),
+      [],
+    );
+  });
+});
+
+async function fixedAll(fixture: string, path = 'desk.prompt'): Promise<string | undefined> {
+  const files = parseFixture(fixture);
+  const { service } = await memoryWorkspace(textsOf(files));
+  const uri = addressOf(path);
+  const snapshot = service.workspace.snapshot();
+  const action = await fixAll(snapshot, uri, (text) => service.whatIf(snapshot, uri, text));
+  assert.equal(service.workspace.snapshot(), snapshot, 'trying out a text changes nothing');
+  if (!action) return undefined;
+  assert.equal(action.kind, 'source.fixAll.strata');
+  const edits = action.edit?.changes?.[uri] ?? [];
+  assert.equal(edits.length, 1);
+  return edited(textsOf(files)[path] ?? '', edits);
+}
+
+describe('source.fixAll.strata', () => {
+  test('applies every safe fix and leaves the others', async () => {
+    const fixture = `${MANIFEST}=== desk.prompt\nHel\u200blo {contex}.\u00ad\nIt\u200bem {context}\n`;
+    assert.equal(await fixedAll(fixture), 'Hello {contex}.\nItem {context}\n');
+  });
+  test('is not offered when there is nothing to do', async () => {
+    assert.equal(await fixedAll(`${MANIFEST}=== desk.prompt\nHello {context}.\n`), undefined);
+  });
+  test('takes a fix whole or not at all, and none that touches another', () => {
+    const finding = (...edits: readonly [number, number, string][]): Finding => ({
+      code: 'text.hidden',
+      level: 'warning',
+      uri: 'u',
+      span: { start: 0, end: 1 },
+      message: '',
+      fixes: [{ title: 't', safe: true, edits: edits.map(([start, end, text]) => ({ uri: 'u', span: { start, end }, text })) }],
+    });
+    const chosen = safeEdits([finding([4, 6, 'a'], [10, 12, 'b']), finding([5, 7, 'c']), finding([0, 2, 'd'], [11, 13, 'e']), finding([7, 9, 'f'])], 'u');
+    assert.deepEqual(
+      chosen.map(({ span, text }) => [span.start, text]),
+      [[4, 'a'], [7, 'f'], [10, 'b']],
+    );
+    assert.deepEqual(safeEdits([finding([0, 1, 'x'])], 'another'), []);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { hover } from '../../../server/src/features/hover';
+import { loadVocabularies } from '../../support/memoryWorkspace';
+import { cursorIn, DESK, sceneOf } from './support';
+
+before(loadVocabularies);
+
+/** What a hover shows, and the text that it is about. */
+async function shown(fixture: string): Promise<{ readonly text: string; readonly at: string } | null> {
+  const scene = await sceneOf(fixture);
+  const { uri, position } = cursorIn(scene);
+  const found = hover(scene.snapshot, uri, position);
+  if (!found?.range) return null;
+  return { text: (found.contents as { value: string }).value, at: scene.at(uri, found.range) };
+}
+
+const at = (path: string, where: string, shift = 1): string => {
+  const offset = DESK.indexOf(where, DESK.indexOf(`=== ${path}`)) + shift;
+  return `${DESK.slice(0, offset)}‸${DESK.slice(offset)}`;
+};
+
+test('a slot: its layer, trust and lifetime in words, who sets it, its cost, where it stands', async () => {
+  assert.deepEqual(await shown(at('desk.prompt', '{context}', 3)), {
+    at: 'desk.prompt: {context}',
+    text: [
+      '**context** · layer context · required',
+      'untrusted data: It may hold anything and must not be obeyed. Its value may change per call.',
+      'What the person looks at\\.',
+      'Set by the application in `AskInput.context`.',
+      'Escaped for XML.',
+      '10 tok, 18 % of the prompt, under 0.1 % of the window of 128,000. Sent anew with each request. Scenario “ask” on `hosted`. Exact, counted with `o200k_base`.',
+    ].join('\n\n'),
+  });
+});
+
+test('a slot of a list with a sample shows it', async () => {
+  const found = await shown(at('desk.prompt', '{locale}', 3));
+  assert.match(found?.text ?? '', /^\*\*locale\*\* · layer who · line\n/);
+  assert.match(found?.text ?? '', /Sample:\n\n```\nnb-NO\n```$/);
+});
+
+test('a slot without a value is a hole, an empty one is empty', async () => {
+  assert.match(
+    (await shown(at('desk.prompt', '{context}').replace('values: { context: "Booking 8841" }', 'values: {}')))?.text ??
+      '',
+    /it is a hole/,
+  );
+  assert.match(
+    (await shown(at('desk.prompt', '{context}').replace('"Booking 8841"', '""')))?.text ?? '',
+    /It is empty here\./,
+  );
+});
+
+test('the slot of a breakpoint says what it is for', async () => {
+  assert.equal(
+    (await shown(at('desk.prompt', '{mark}')))?.text,
+    '**mark** · breakpoint\n\nIt renders to nothing; a cached prefix ends here.\n\nThe prefix up to the last mark has 30 tok.',
+  );
+});
+
+test('an unknown slot says so', async () => {
+  assert.equal(
+    (await shown(at('desk.prompt', '{context}').replace(/\{‸context\}/, '{‸nobody}')))?.text,
+    '**nobody** is no slot of `desk`, so nothing fills it.',
+  );
+});
+
+test('the line that begins a layer shows the row of that layer', async () => {
+  assert.deepEqual(await shown(at('desk.prompt', '## Tools', 4)), {
+    at: 'desk.prompt: ## Tools',
+    text: [
+      '**Tools of the desk** · layer 2 of 4',
+      'instructions: The model obeys it. Its text may change per profile.',
+      '8 tok, 14 % of the prompt, under 0.1 % of the window of 128,000. Scenario “ask” on `hosted`. Exact, counted with `o200k_base`.',
+    ].join('\n\n'),
+  });
+});
+
+test('keys and words of the manifest show their documentation', async () => {
+  const key = await shown(at('strata.yaml', 'lifetime: static'));
+  assert.equal(key?.at, 'strata.yaml: lifetime');
+  assert.match(key?.text ?? '', /^\*\*lifetime\*\* · static .* · required\n\nHow long the text stays the same\./);
+  const word = await shown(at('strata.yaml', 'data, lifetime'));
+  assert.deepEqual(word, {
+    at: 'strata.yaml: data',
+    text: '**data**\n\nUntrusted: it may hold anything and must not be obeyed.',
+  });
+});
+
+test('names of the manifest show what they name', async () => {
+  assert.match((await shown(at('strata.yaml', 'slots: [context]', 9)))?.text ?? '', /^\*\*context\*\* · layer context/);
+  assert.match((await shown(at('strata.yaml', 'id: policy', 6)))?.text ?? '', /^\*\*policy\*\* · layer 1 of 4/);
+  assert.equal((await shown(at('strata.yaml', 'ask: {')))?.text, '**scenario ask**\n\nOne question\\.');
+  assert.equal(
+    (await shown(at('strata.yaml', 'kind: long')))?.text,
+    '**axis kind**: `short`, `long`\n\nHow long the answer may be\\.',
+  );
+  assert.match(
+    (await shown(at('strata.yaml', 'desk:\n')))?.text ?? '',
+    /^\*\*Front desk\*\* · prompt system\n\n56 tok, 100 % of the prompt/,
+  );
+});
+
+test('what an author writes is shown as text, never as markup', async () => {
+  const found = await shown(
+    at('desk.prompt', '{context}').replace('What the person looks at.', '"[x](command:evil) <b>`"'),
+  );
+  assert.match(found?.text ?? '', /\\\[x\\\]\\\(command:evil\\\) \\<b\\>\\`/);
+});
+
+test('plain text shows nothing', async () => {
+  assert.equal(await shown(at('desk.prompt', 'help')), null);
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { definition } from '../../../server/src/features/definition';
+import { documentLinks } from '../../../server/src/features/documentLinks';
+import { highlights } from '../../../server/src/features/highlights';
+import { references } from '../../../server/src/features/references';
+import { prepareRename, rename } from '../../../server/src/features/rename';
+import { selectionRanges } from '../../../server/src/features/selectionRanges';
+import { workspaceSymbols } from '../../../server/src/features/workspaceSymbols';
+import { addressOf, pathOf } from '../../support/memoryWorkspace';
+import { cursorIn, DESK, edited, type Scene, sceneOf } from './support';
+
+/** The desk with a cursor at the first `where` behind the file's name, `shift` characters in. */
+const desk = (path: string, where: string, shift = 1): string => {
+  const start = DESK.indexOf(`=== ${path}`);
+  const at = DESK.indexOf(where, start) + shift;
+  return `${DESK.slice(0, at)}‸${DESK.slice(at)}`;
+};
+
+async function definitions(fixture: string): Promise<readonly string[]> {
+  const scene = await sceneOf(fixture);
+  const { uri, position } = cursorIn(scene);
+  return definition(scene.snapshot, uri, position).map(
+    (link) => `${scene.at(link.targetUri, link.targetSelectionRange)} ${link.targetSelectionRange.start.line}`,
+  );
+}
+
+describe('definition', () => {
+  test('from a slot in the text to its declaration, and from there to its uses', async () => {
+    assert.deepEqual(await definitions(desk('desk.prompt', '{context}')), ['strata.yaml: context 17']);
+    assert.deepEqual(await definitions(desk('strata.yaml', 'context:\n')), ['desk.prompt: context 9']);
+  });
+  test('from the line that begins a layer to the layer, and from its id to the line', async () => {
+    assert.deepEqual(await definitions(desk('desk.prompt', '## Tools')), ['strata.yaml: tools 11']);
+    assert.deepEqual(await definitions(desk('strata.yaml', 'id: tools', 5)), ['desk.prompt: ## Tools 3']);
+  });
+  test('from a slot that a layer lists, a scenario sets or a breakpoint names', async () => {
+    assert.deepEqual(await definitions(desk('strata.yaml', 'slots: [context]', 9)), ['strata.yaml: context 17']);
+    assert.deepEqual(await definitions(desk('strata.yaml', 'context: "Booking')), ['strata.yaml: context 17']);
+    assert.deepEqual(await definitions(desk('strata.yaml', 'slot: mark', 7)), ['desk.prompt: mark 7']);
+    assert.deepEqual(await definitions(desk('desk.prompt', '{mark}', 2)), ['strata.yaml: mark 27']);
+  });
+  test('from the name of a file to the file, from an axis to its declaration', async () => {
+    assert.deepEqual(await definitions(desk('strata.yaml', 'desk.prompt\n')), ['desk.prompt:  0']);
+    assert.deepEqual(await definitions(desk('strata.yaml', 'kind: long')), ['strata.yaml: kind 26']);
+  });
+  test('nowhere from plain text', async () => {
+    assert.deepEqual(await definitions(desk('desk.prompt', 'help')), []);
+  });
+});
+
+describe('references and highlights', () => {
+  test('a slot in every text and manifest, with and without its declarations', async () => {
+    const scene = await sceneOf(desk('desk.prompt', '{context}'));
+    const { uri, position } = cursorIn(scene);
+    const shown = (declarations: boolean): readonly string[] =>
+      references(scene.snapshot, uri, position, declarations).map(
+        (place) => `${pathOf(place.uri)} ${place.range.start.line}`,
+      );
+    assert.deepEqual(shown(true), [
+      'desk.prompt 9',
+      'strata.yaml 13',
+      'strata.yaml 17',
+      'strata.yaml 29',
+      'strata.yaml 30',
+    ]);
+    assert.deepEqual(shown(false), ['desk.prompt 9', 'strata.yaml 29', 'strata.yaml 30']);
+  });
+  test('only this file is highlighted; declarations are written, mentions read', async () => {
+    const scene = await sceneOf(desk('strata.yaml', 'context: "Booking'));
+    const { uri, position } = cursorIn(scene);
+    assert.deepEqual(
+      highlights(scene.snapshot, uri, position)?.map(({ range, kind }) => [range.start.line, kind]),
+      [
+        [13, 3],
+        [17, 3],
+        [29, 2],
+        [30, 2],
+      ],
+    );
+  });
+  test('a file is found where it is named', async () => {
+    const scene = await sceneOf(desk('strata.yaml', 'desk.prompt\n'));
+    const { uri, position } = cursorIn(scene);
+    assert.deepEqual(
+      references(scene.snapshot, uri, position, true).map((place) => scene.at(place.uri, place.range)),
+      ['strata.yaml: desk.prompt'],
+    );
+  });
+});
+
+async function renamed(fixture: string, newName: string): Promise<Record<string, string> | null> {
+  const scene: Scene = await sceneOf(fixture);
+  const { uri, position } = cursorIn(scene);
+  const edit = rename(scene.snapshot, uri, position, newName);
+  if (!edit?.changes) return null;
+  return Object.fromEntries(
+    Object.entries(edit.changes).map(([at, edits]) => [pathOf(at), edited(scene.text(pathOf(at)), edits)]),
+  );
+}
+
+const body = (path: string): string => {
+  const parts = DESK.split(/=== (\S+)\n/);
+  return parts[parts.indexOf(path) + 1] ?? '';
+};
+
+describe('rename', () => {
+  test('a slot changes in texts, layers, declarations and scenarios at once', async () => {
+    assert.deepEqual(await renamed(desk('desk.prompt', '{context}'), 'page'), {
+      'desk.prompt': body('desk.prompt').replace('{context}', '{page}'),
+      'strata.yaml': body('strata.yaml')
+        .replace('slots: [context]', 'slots: [page]')
+        .replace('      context:\n', '      page:\n')
+        .replace('values: { context: "Booking', 'values: { page: "Booking')
+        .replace('values: { context: ""', 'values: { page: ""'),
+    });
+  });
+  test('a layer changes where it is named, not in the text', async () => {
+    assert.deepEqual(await renamed(desk('strata.yaml', 'id: policy', 5), 'rules'), {
+      'strata.yaml': body('strata.yaml').replace('id: policy', 'id: rules'),
+    });
+  });
+  test('an axis changes where it is chosen', async () => {
+    assert.deepEqual(await renamed(desk('strata.yaml', 'kind: {'), 'length'), {
+      'strata.yaml': body('strata.yaml').replace('kind: {', 'length: {').replace('{ kind: long }', '{ length: long }'),
+    });
+  });
+  test('a name that the dialect cannot write is refused', async () => {
+    assert.equal(await renamed(desk('desk.prompt', '{context}'), 'a b'), null);
+  });
+  test('what is offered is the name alone; plain text and files have none', async () => {
+    const slot = await sceneOf(desk('desk.prompt', '{context}'));
+    const at = cursorIn(slot);
+    assert.deepEqual(prepareRename(slot.snapshot, at.uri, at.position), {
+      range: { start: { line: 9, character: 1 }, end: { line: 9, character: 8 } },
+      placeholder: 'context',
+    });
+    for (const fixture of [desk('desk.prompt', 'help'), desk('strata.yaml', 'desk.prompt\n')]) {
+      const scene = await sceneOf(fixture);
+      const cursor = cursorIn(scene);
+      assert.equal(prepareRename(scene.snapshot, cursor.uri, cursor.position), null);
+    }
+  });
+});
+
+test('links lead to the files that a manifest names', async () => {
+  const scene = await sceneOf(`=== strata.yaml
+version: 1
+systems:
+  a:
+    dialect: single-brace
+    parts:
+      - { file: parts/a.md }
+      - { file: ../outside.md }
+    slots: { s: { sample: { file: s.txt } } }
+=== parts/a.md
+{s}
+=== s.txt
+x
+`);
+  const uri = addressOf('strata.yaml');
+  assert.deepEqual(
+    documentLinks(scene.snapshot, uri).map(({ range, target }) => [scene.at(uri, range), pathOf(target ?? '')]),
+    [
+      ['strata.yaml: parts/a.md', 'parts/a.md'],
+      ['strata.yaml: s.txt', 's.txt'],
+    ],
+  );
+});
+
+test('symbols of the workspace by the letters of their names', async () => {
+  const { snapshot } = await sceneOf(DESK);
+  const shown = (query: string): readonly string[] =>
+    workspaceSymbols(snapshot, query).map((s) => `${s.name} ${s.containerName ?? ''}`);
+  assert.deepEqual(shown('ctx'), ['context desk', 'context desk']);
+  assert.deepEqual(shown('bl'), ['blank desk']);
+  assert.deepEqual(shown('DESK'), ['desk ']);
+});
+
+test('a selection grows from the name over the tag, the line and the section to the file', async () => {
+  const scene = await sceneOf(desk('desk.prompt', '{today}', 3));
+  const { uri, position } = cursorIn(scene);
+  const texts: string[] = [];
+  for (let range = selectionRanges(scene.snapshot, uri, [position])?.[0]; range; range = range.parent)
+    texts.push(scene.at(uri, range.range));
+  assert.deepEqual(
+    texts.map((text) => text.replace('desk.prompt: ', '')),
+    [
+      'today',
+      '{today}',
+      'Today is {today}, in {locale}.',
+      body('desk.prompt').slice(body('desk.prompt').indexOf('## Now')),
+      body('desk.prompt'),
+    ],
+  );
+});

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { DocumentSymbol } from 'vscode-languageserver-types';
+import { documentSymbols, flatSymbols } from '../../../server/src/features/documentSymbols';
+import { foldingRanges } from '../../../server/src/features/folding';
+import { semanticTokens } from '../../../server/src/features/semanticTokens';
+import { SEMANTIC_TOKEN_MODIFIERS, SEMANTIC_TOKEN_TYPES } from '../../../server/src/protocol';
+import { addressOf, loadVocabularies } from '../../support/memoryWorkspace';
+import { DESK, type Scene, sceneOf } from './support';
+
+before(loadVocabularies);
+
+const outline = (symbols: readonly DocumentSymbol[], depth = 0): string =>
+  symbols
+    .map(
+      ({ name, detail, children }) =>
+        `${'  '.repeat(depth)}${name}${detail ? ` (${detail})` : ''}\n${outline(children ?? [], depth + 1)}`,
+    )
+    .join('');
+
+test('a template: layers, and the slots inside of them once each', async () => {
+  const { snapshot, count } = await sceneOf(DESK.replace('Search before', 'Search {today} and {today} before'));
+  assert.equal(
+    outline(documentSymbols(snapshot, addressOf('desk.prompt'), count)),
+    `tools (instructions)
+  today (who, facts)
+mark
+today (who, facts)
+locale (who, facts)
+context (context, untrusted data)
+`,
+  );
+});
+
+test('a manifest: systems, their layers, slots, axes and scenarios', async () => {
+  const { snapshot, count } = await sceneOf(DESK);
+  assert.equal(
+    outline(documentSymbols(snapshot, addressOf('strata.yaml'), count)),
+    `desk (Front desk)
+  policy (instructions)
+  tools (instructions)
+  who (facts)
+  context (untrusted data)
+  today (who)
+  locale (who)
+  context (context)
+  footer
+  kind (short, long)
+  ask (One question.)
+  blank
+`,
+  );
+});
+
+test('a part that is one layer as a whole', async () => {
+  const { snapshot, count } = await sceneOf(`=== strata.yaml
+version: 1
+systems:
+  a:
+    dialect: single-brace
+    parts: [{ file: tools.md, layer: tools }]
+    layers: [{ id: tools, trust: instructions, lifetime: static, slots: [list] }]
+=== tools.md
+Tools:
+{list}
+`);
+  assert.equal(
+    outline(documentSymbols(snapshot, addressOf('tools.md'), count)),
+    'tools (instructions)\n  list (tools, instructions)\n',
+  );
+});
+
+test('a template of no system: its headings with what each section costs', async () => {
+  const { snapshot, count } = await sceneOf('=== a.prompt\n# One\nfirst {{x}}\n## Inner\nmore\n# Two\nsecond {{x}}\n');
+  assert.equal(
+    outline(documentSymbols(snapshot, addressOf('a.prompt'), count)),
+    'One (12 tok)\n  x\n  Inner (5 tok)\nTwo (7 tok)\n  x\n',
+  );
+});
+
+test('the selection of a symbol lies inside of it, and a flat list says where each belongs', async () => {
+  const { snapshot, count, at } = await sceneOf(DESK);
+  const uri = addressOf('desk.prompt');
+  const [tools] = documentSymbols(snapshot, uri, count);
+  assert.equal(tools && at(uri, tools.selectionRange), 'desk.prompt: ## Tools');
+  assert.equal(tools && at(uri, tools.range), 'desk.prompt: ## Tools\nSearch before you answer.\n\n');
+  assert.deepEqual(
+    flatSymbols(snapshot, addressOf('strata.yaml'), count)
+      .slice(0, 2)
+      .map((s) => [s.name, s.containerName]),
+    [
+      ['desk', undefined],
+      ['policy', 'desk'],
+    ],
+  );
+});
+
+test('folds: the head, layers, sections and comments, without the blank lines behind them', async () => {
+  const { snapshot } = await sceneOf(`=== a.prompt
+---
+strata:
+  dialect: py-format
+  layers:
+    - { id: rules, trust: instructions, lifetime: static }
+    - { id: notes, trust: data, lifetime: call, starts: "## Notes" }
+---
+Rules.
+
+# One
+a
+## Notes
+b
+
+# Two
+c
+`);
+  assert.deepEqual(
+    foldingRanges(snapshot, addressOf('a.prompt')).map(({ startLine, endLine, kind }) => [startLine, endLine, kind]),
+    [
+      [0, 6, 'imports'],
+      [9, 12, 'region'],
+      [11, 12, 'region'],
+      [14, 15, 'region'],
+    ],
+  );
+});
+
+/** The tokens of a file in the order of the text: type, modifiers, text. */
+function colours({ snapshot, text, lines }: Scene, path: string): readonly string[] {
+  const { data } = semanticTokens(snapshot, addressOf(path));
+  const out: string[] = [];
+  let line = 0;
+  let character = 0;
+  for (let i = 0; i < data.length; i += 5) {
+    const [down, right, length, type, bits] = data.slice(i, i + 5) as [number, number, number, number, number];
+    character = down === 0 ? character + right : right;
+    line += down;
+    const start = lines(path).offsetAt({ line, character });
+    const modifiers = SEMANTIC_TOKEN_MODIFIERS.filter((_, bit) => bits & (1 << bit));
+    out.push(
+      [SEMANTIC_TOKEN_TYPES[type], ...modifiers, JSON.stringify(text(path).slice(start, start + length))].join(' '),
+    );
+  }
+  return out;
+}
+
+test('colours: slots with the trust of their layer, marks, unknown names, lines that begin a layer', async () => {
+  const scene = await sceneOf(DESK.replace('Search before', 'Search {nobody} before'));
+  assert.deepEqual(colours(scene, 'desk.prompt'), [
+    'class instructions "## Tools"',
+    'keyword "{"',
+    'variable unknown "nobody"',
+    'keyword "}"',
+    'keyword "{"',
+    'variable marker "mark"',
+    'keyword "}"',
+    'keyword "{"',
+    'variable facts "today"',
+    'keyword "}"',
+    'keyword "{"',
+    'variable facts "locale"',
+    'keyword "}"',
+    'keyword "{"',
+    'variable data "context"',
+    'keyword "}"',
+  ]);
+});
+
+test('colours: escapes are text, and a slot in the line of a layer keeps its own', async () => {
+  const scene = await sceneOf(`=== strata.yaml
+version: 1
+systems:
+  a:
+    template: a.md
+    dialect: py-format
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: notes, trust: data, lifetime: call, starts: "## Notes", slots: [who] }
+=== a.md
+Write {{x}}.
+## Notes of {who} here
+`);
+  assert.deepEqual(colours(scene, 'a.md'), [
+    'string "{{"',
+    'string "}}"',
+    'class data "## Notes of "',
+    'keyword "{"',
+    'variable data "who"',
+    'keyword "}"',
+    'class data " here"',
+  ]);
+});
+
+test('colours: a file of two systems is coloured once', async () => {
+  const system = (id: string): string =>
+    `  ${id}: { template: a.md, dialect: single-brace, slots: { x: { trust: data } } }\n`;
+  const scene = await sceneOf(`=== strata.yaml\nversion: 1\nsystems:\n${system('one')}${system('two')}=== a.md\n{x}\n`);
+  assert.deepEqual(colours(scene, 'a.md'), ['keyword "{"', 'variable data "x"', 'keyword "}"']);
+});
