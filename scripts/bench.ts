@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { benchCheck } from './bench/check';
 import { benchEditing, benchStart, benchTyping } from './bench/editor';
 import { type Figure, table } from './bench/measure';
+import { benchTokens } from './bench/tokens';
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string', multiple: true } } });
 
@@ -14,7 +15,19 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]> | readonly
   typing: () => benchTyping(60_000),
   start: () => benchStart(60_000),
   check: () => benchCheck(1_000, { seconds: 1.5, megabytes: 250 }),
+  many: () => benchCheck(10_000, { seconds: 10 }),
+  tokens: tokenFigures,
 };
+
+/** What counting costs by itself, in the same form. */
+async function tokenFigures(): Promise<readonly Figure[]> {
+  const rows = await benchTokens();
+  return rows.map(({ name, value, unit, ratio }) => ({
+    what: ratio === undefined ? name : `${name} (${ratio.toFixed(2)} × ours)`,
+    value,
+    unit,
+  }));
+}
 
 if (!existsSync('dist/server.js') || !existsSync('dist/cli.js')) {
   console.error('dist/ is not built: npm run build -- --production');

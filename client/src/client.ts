@@ -5,6 +5,7 @@ import {
   type ExtensionContext,
   type LogOutputChannel,
   l10n,
+  type TextDocument,
   window,
   workspace,
 } from 'vscode';
@@ -22,6 +23,7 @@ import {
 import {
   type ChangedParams,
   type ChooseParams,
+  COMMANDS,
   NOTIFICATIONS,
   REQUESTS,
   type RenderFailure,
@@ -32,6 +34,7 @@ import {
   type SystemsParams,
   type SystemsResult,
 } from '../../server/src/protocol';
+import { HINTS, withHints } from './hints';
 import { describe } from './log';
 import { Gate } from './middleware';
 import { LANGUAGE, MANIFEST, type Scope } from './scope';
@@ -79,6 +82,9 @@ export class Server extends Disposable {
         if (newState === State.Running) this.#started.fire();
       }),
       scope.onDidChange(() => this.#tellNamed()),
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(HINTS)) this.#askAgain(workspace.textDocuments);
+      }),
     );
   }
 
@@ -118,6 +124,11 @@ export class Server extends Disposable {
     const documents = await this.#gate.releaseNamed();
     if (documents.length === 0) return;
     this.#client.getFeature('textDocument/diagnostic').refresh();
+    this.#askAgain(documents);
+  }
+
+  /** Lets the editor ask again for what is drawn into these documents. */
+  #askAgain(documents: readonly TextDocument[]): void {
     for (const document of documents) {
       this.#client.getFeature('textDocument/inlayHint').getProvider(document)?.onDidChangeInlayHints.fire();
       const tokens = this.#client.getFeature('textDocument/semanticTokens').getProvider(document);
@@ -183,7 +194,7 @@ function clientOptions(
     documentSelector: selector(),
     outputChannel: log,
     errorHandler,
-    middleware: gate.middleware,
+    middleware: withHints(gate.middleware),
     // Code lenses and hints may name the commands of this extension.
     initializationOptions: { commands: true },
     initializationFailedHandler: () => false,
@@ -195,7 +206,7 @@ function clientOptions(
       filter: (document) => !scope.concerns(document),
       match: (_selector, resource) => scope.concerns(resource),
     },
-    markdown: { isTrusted: { enabledCommands: ['strata.openPreview', 'strata.selectScenario'] } },
+    markdown: { isTrusted: { enabledCommands: Object.values(COMMANDS) } },
   };
 }
 

@@ -1,9 +1,15 @@
 // Keeps documents that do not concern Strata from reaching the server: neither their text nor requests about them.
 import type { TextDocument } from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
-import type { Scope } from './scope';
 
 type Send = (document: TextDocument) => Promise<void>;
+
+/** What is asked about a document before the server hears of it. */
+export interface Concern {
+  concerns(document: TextDocument): boolean;
+  /** Resolves once it is known what the server reads; `undefined` when it is. */
+  readonly settled: Promise<void> | undefined;
+}
 
 /** Requests that an editor makes about one document. All of them take the document first and the next handler last. */
 const ABOUT_A_DOCUMENT = [
@@ -32,9 +38,9 @@ const ABOUT_A_DOCUMENT = [
 export class Gate {
   /** Open in the editor, not told to the server. */
   readonly #held = new Map<string, { readonly document: TextDocument; readonly send: Send }>();
-  readonly #scope: Scope;
+  readonly #scope: Concern;
 
-  constructor(scope: Scope) {
+  constructor(scope: Concern) {
     this.#scope = scope;
   }
 

@@ -2,7 +2,7 @@
 export interface Figure {
   readonly what: string;
   readonly value: number;
-  readonly unit: 'ms' | 'MB' | 's';
+  readonly unit: string;
   /** At most this much. */
   readonly goal?: number;
 }

@@ -54,7 +54,8 @@ export function templateOf(size: number, seed = 0): string {
   for (const [h, heading] of headings.entries()) {
     text += heading;
     while (text.length < share * (h + 1)) {
-      text += `${SENTENCES[i % SENTENCES.length]}${i % 5 === 4 ? '\n\n' : i % 3 === 2 ? '\n' : ' '}`;
+      // Each sentence is said once: a prompt that repeats itself is another case.
+      text += `${(SENTENCES[i % SENTENCES.length] ?? '').replace(/[.]$/, ` (rule ${i}).`)}${i % 5 === 4 ? '\n\n' : i % 3 === 2 ? '\n' : ' '}`;
       i += 1 + (i % 7 === 6 ? 1 : 0);
     }
   }

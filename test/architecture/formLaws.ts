@@ -6,7 +6,7 @@ const pure = /^server\/src\/(?:text|syntax|model|rules|tokens|render|features|wo
 
 /** Lines that a file may have. A test is a list of cases, and is allowed a longer one. */
 const LONGEST = 300;
-const LONGEST_TEST = 400;
+const LONGEST_TEST = 500;
 
 interface Exception {
   readonly path: string;
@@ -14,7 +14,13 @@ interface Exception {
 }
 
 /** Files that are longer, each with the reason why it is not two. */
-const longFiles: readonly (Exception & { readonly limit: number })[] = [];
+const longFiles: readonly (Exception & { readonly limit: number })[] = [
+  {
+    path: 'server/src/model/schema.ts',
+    limit: 600,
+    why: 'the manifest is one shape, read from top to bottom, and only this file may import zod',
+  },
+];
 
 /** Files that are loaded once by the host that runs them, so that what they hold is not shared. */
 const entryPoints: readonly Exception[] = [
@@ -61,7 +67,7 @@ const moduleState: Law = {
   *check(program) {
     // A collection that is made empty can only be there to be filled later.
     const held =
-      /^(?:export )?(?:(?:let|var) [\w$]+|const [\w$]+[^=;\n]*= (?:new (?:Map|Set|Array)\b[^();\n]*\(\)|\[\](?=;)))/gm;
+      /^(?:export )?(?:(?:let|var) [\w$]+|const [\w$]+(?!: readonly )[^=;\n]*= (?:new (?:Map|Set|Array)\b[^();\n]*\(\)|\[\](?=;)))/gm;
     const found = [...forbidden(program, product, held)];
     yield* found.filter(({ file }) => !entryPoints.some(({ path }) => path === file));
     for (const { path } of entryPoints)

@@ -4,12 +4,16 @@ import { checkedSelections, type Selection, select } from '../../server/src/mode
 import type { PromptSystem } from '../../server/src/model/system';
 import type { Rendered } from '../../server/src/render/segment';
 import type { Finding } from '../../server/src/rules/run';
+import { Service } from '../../server/src/service';
 import { linesOf } from '../../server/src/text/source';
 import type { Snapshot } from '../../server/src/workspace/snapshot';
 import type { RenderedTokens } from '../../server/src/workspace/tokens';
-import { loadVocabularies, memoryWorkspace, pathOf } from '../support/memoryWorkspace';
+import { loadVocabularies, MemoryFiles, memoryCounter, pathOf, ROOT } from '../support/memoryWorkspace';
 
 await loadVocabularies();
+
+// One counter for all examples of a process: texts that differ by one edit are counted at the price of the edit.
+const counter = memoryCounter();
 
 export type Texts = Readonly<Record<string, string>>;
 
@@ -42,7 +46,13 @@ export class Example {
   }
 
   static async open(texts: Texts): Promise<Example> {
-    const { service, log } = await memoryWorkspace(texts);
+    const log: string[] = [];
+    const service = new Service({
+      files: new MemoryFiles(texts),
+      counter: () => counter,
+      log: (message) => log.push(message),
+    });
+    await service.setFolders([ROOT]);
     const snapshot = service.workspace.snapshot();
     return new Example(snapshot, service.checkedFiles(snapshot), log);
   }
@@ -92,9 +102,8 @@ export class Example {
 }
 
 /** Replaces the one place at which `from` stands. An edit that hits nothing, or two places, is a mistake of the test. */
-export function edited(texts: Texts, path: string, from: string, to: string): Texts {
-  const text = texts[path];
-  const pieces = text?.split(from) ?? [];
-  if (pieces.length !== 2) throw new Error(`${path} holds ${JSON.stringify(from)} ${pieces.length - 1} times`);
+export function edited(texts: Texts, path: string, from: string | RegExp, to: string): Texts {
+  const pieces = texts[path]?.split(from) ?? [];
+  if (pieces.length !== 2) throw new Error(`${path} holds ${from} ${pieces.length - 1} times`);
   return { ...texts, [path]: pieces.join(to) };
 }

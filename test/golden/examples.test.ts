@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import type { Block } from '../../server/src/render/segment';
+import { Oracle } from '../unit/tokens/oracle';
+import { encodingOf } from '../unit/tokens/support';
 import { Example, textsOf } from './example';
 import { costs, json, readable, sentBy, written } from './notation';
 import { agent } from './programs/agent';
@@ -11,6 +14,17 @@ import { protocols } from './programs/protocols';
 import { single } from './programs/single';
 
 const isUpdate = process.env.UPDATE === '1';
+
+const publisher = new Oracle(encodingOf('o200k_base'));
+
+/** The layer of each token of a block: that of the text which holds its first byte. */
+function layersOfTokens(block: Block): (string | null)[] {
+  const text = sentBy(block);
+  const owners = block.segments.flatMap((segment) =>
+    segment.removed || segment.kind === 'hole' ? [] : new Array<string | null>(segment.text.length).fill(segment.layer),
+  );
+  return publisher.starts(text).map((start) => owners[start] ?? null);
+}
 
 /** The files that one example is compared with. `UPDATE=1` writes them anew. */
 class Goldens {
@@ -59,6 +73,18 @@ for (const [name, program] of Object.entries(programs)) {
         assert.equal(sum([...layers.values()].map((t) => t.tokens)), total.tokens);
         const lastMark = rendered.messages.flatMap((m) => m.blocks).findLastIndex((block) => block.cached);
         assert.equal(cachedPrefix?.tokens, lastMark < 0 ? undefined : sum(blocks.slice(0, lastMark + 1)));
+      });
+
+      test(`${scenario}: tokens by layer, as the publisher's own engine finds them`, () => {
+        const rendered = example.rendered(example.selection(scenario));
+        const { layers, total } = example.tokens(rendered);
+        if (!total.exact) return;
+        const found = new Map<string | null, number>();
+        for (const block of rendered.messages.flatMap((message) => message.blocks)) {
+          for (const layer of layersOfTokens(block)) found.set(layer, (found.get(layer) ?? 0) + 1);
+        }
+        const counted = [...layers].filter(([, { tokens }]) => tokens > 0);
+        assert.deepEqual(found, new Map(counted.map(([layer, { tokens }]) => [layer, tokens])));
       });
 
       test(`${scenario}: what the program sends`, () => {

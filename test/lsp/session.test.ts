@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { DocumentDiagnosticReport, Hover, InlayHint, WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import type { DocumentDiagnosticReport, InlayHint, WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
-import { EDITOR, type MemoryServer, memoryServer, PLAIN } from '../support/lspClient';
 import type { WireDiagnosticData } from '../../server/src/protocol';
+import { answersEverything } from '../support/everything';
+import { EDITOR, type MemoryServer, memoryServer, PLAIN } from '../support/lspClient';
 import { addressOf, loadVocabularies } from '../support/memoryWorkspace';
 
 before(loadVocabularies);
@@ -267,53 +268,6 @@ describe('broken input', () => {
       }));
   }
 });
-
-async function answersEverything(client: MemoryServer['client'], path: string, text: string): Promise<void> {
-  const lines = text.split(/\r\n|\r|\n/);
-  const check = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    if ('line' in value && 'character' in value) {
-      const { line, character } = value as { line: number; character: number };
-      assert.ok(line >= 0 && line < lines.length, `line ${line} of ${lines.length}`);
-      assert.ok(character >= 0 && character <= (lines[line] ?? '').length, `character ${character} in line ${line}`);
-      return;
-    }
-    for (const [key, inner] of Object.entries(value)) {
-      // Places in other files are measured against those.
-      const isElsewhere = key === 'relatedInformation' || (key.startsWith('file:') && key !== client.uri(path));
-      if (!isElsewhere) check(inner);
-    }
-  };
-  const at = client.at(path);
-  const range = {
-    start: { line: 0, character: 0 },
-    end: { line: lines.length - 1, character: (lines.at(-1) ?? '').length },
-  };
-  const positions = [range.start, { line: 0, character: Math.min(4, (lines[0] ?? '').length) }, range.end];
-  check(await client.request('textDocument/diagnostic', at));
-  check(await client.request('textDocument/inlayHint', { ...at, range }));
-  check(await client.request('textDocument/documentSymbol', at));
-  check(await client.request('textDocument/foldingRange', at));
-  check(
-    await client.request('textDocument/codeAction', {
-      ...at,
-      range,
-      context: { diagnostics: [], only: ['quickfix', 'source'] },
-    }),
-  );
-  check(await client.request('textDocument/selectionRange', { ...at, positions }));
-  const tokens = await client.request<{ data: number[] } | null>('textDocument/semanticTokens/full', at);
-  assert.equal((tokens?.data.length ?? 0) % 5, 0);
-  await client.request('strata/render', { uri: client.uri(path) });
-  await client.request('strata/status', { uri: client.uri(path) });
-  for (const position of positions) {
-    check(await client.request<Hover | null>('textDocument/hover', { ...at, position }));
-    await client.request('textDocument/completion', { ...at, position });
-    await client.request('textDocument/definition', { ...at, position });
-    await client.request('textDocument/references', { ...at, position, context: { includeDeclaration: true } });
-    await client.request('textDocument/documentHighlight', { ...at, position });
-  }
-}
 
 describe('a feature that fails', () => {
   test('costs its own answer and a line in the log, and nothing else', async () => {

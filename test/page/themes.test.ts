@@ -20,7 +20,7 @@ interface State {
 
 const render = (result: unknown) => ({ type: 'render', result, systems, file: TEMPLATE });
 const failure = { reason: 'broken', message: 'strata.yaml cannot be read.', source: at(MANIFEST, 37) };
-const cursor = { type: 'cursor', file: TEMPLATE, position: { line: 3, character: 4 }, reveal: true };
+const cursor = { type: 'cursor', file: TEMPLATE, position: { line: 3, character: 4 }, selected: false, reveal: true };
 
 const states: readonly State[] = [
   { name: 'many layers, wide', width: 1100, messages: [render(gateway())] },
@@ -61,7 +61,8 @@ const states: readonly State[] = [
 for (const theme of themes) {
   for (const { name, width, messages, act } of states) {
     test(`${theme}: ${name}`, async () => {
-      const panel = await openPanel({ theme, width });
+      // High enough that nothing has to scroll: what lies half under the bar that stays is no fault of the page.
+      const panel = await openPanel({ theme, width, height: 1700 });
       await panel.postedOf('ready');
       for (const message of messages) await panel.send(message);
       await panel.page.waitForSelector(messages.length > 0 ? '.message, .blank' : '.loading');

@@ -56,7 +56,8 @@ export class LspClient {
   readonly changed: (readonly string[])[] = [];
   watchers: readonly FileSystemWatcher[] = [];
   readonly #texts = new Map<string, { version: number; text: string }>();
-  #uriOf: (path: string) => string;
+  readonly #uriOf: (path: string) => string;
+  #waiting: (() => void)[] = [];
 
   constructor(connection: ProtocolConnection, uriOf: (path: string) => string) {
     this.connection = connection;
@@ -65,7 +66,7 @@ export class LspClient {
       this.published.set(params.uri, params);
     });
     connection.onNotification('window/logMessage', ({ type, message }: { type: number; message: string }) => {
-      if (type === 1) this.errors.push(message);
+      if (type <= 2) this.errors.push(message);
     });
     connection.onNotification(NOTIFICATIONS.changed, ({ uris }: { uris: readonly string[] }) => {
       this.changed.push(uris);
@@ -73,6 +74,7 @@ export class LspClient {
     for (const kind of ['diagnostic', 'inlayHint', 'semanticTokens', 'codeLens', 'foldingRange']) {
       connection.onRequest(`workspace/${kind}/refresh`, () => {
         this.received.push(`${kind}/refresh`);
+        for (const wake of this.#waiting.splice(0)) wake();
         return null;
       });
     }
@@ -85,6 +87,14 @@ export class LspClient {
     );
     connection.onRequest('client/unregisterCapability', () => null);
     connection.listen();
+  }
+
+  /** Resolves when the server sends the request the next time. */
+  async next(request: string): Promise<void> {
+    const seen = this.received.filter((one) => one === request).length;
+    while (this.received.filter((one) => one === request).length === seen) {
+      await new Promise<void>((wake) => this.#waiting.push(wake));
+    }
   }
 
   uri(path: string): string {
@@ -226,18 +236,23 @@ export interface MemoryServer {
   dispose(): void;
 }
 
+export interface MemoryServerOptions {
+  readonly initializationOptions?: unknown;
+  readonly counter?: Runtime['counter'];
+}
+
 /** A server over texts in memory, and its client, joined by two streams. */
 export async function memoryServer(
   contents: ConstructorParameters<typeof MemoryFiles>[0],
   capabilities: ClientCapabilities = EDITOR,
-  initializationOptions?: unknown,
+  { initializationOptions, counter = memoryCounter }: MemoryServerOptions = {},
 ): Promise<MemoryServer> {
   const files = new MemoryFiles(contents);
   const timers = new TestTimers();
   const runtime: Runtime = {
     version: '0.0.0',
     files,
-    counter: memoryCounter,
+    counter,
     yieldNow: () => immediate(),
     later: timers.later,
   };

@@ -62,6 +62,22 @@ export function memoryCounter(changed: () => void = () => undefined): Counter {
   return new Counter({ vocabulary: (id) => vocabularies.get(id), changed });
 }
 
+/** A counter whose vocabularies come when the test says so; until then it estimates. */
+export class LateVocabularies {
+  #arrived = false;
+  #changed: () => void = () => undefined;
+
+  readonly counter = (changed: () => void): Counter => {
+    this.#changed = changed;
+    return new Counter({ vocabulary: (id) => (this.#arrived ? vocabularies.get(id) : undefined), changed });
+  };
+
+  arrive(): void {
+    this.#arrived = true;
+    this.#changed();
+  }
+}
+
 export interface MemoryWorkspace {
   readonly service: Service;
   readonly files: MemoryFiles;

@@ -5,6 +5,6 @@ import type { CommandFeature } from './command';
 export const command: CommandFeature = {
   id: 'strata.openPreviewToSide',
   title: 'Open Preview to the Side',
-  icon: '$(open-preview)',
+  icon: 'preview',
   run: ({ previews }, ...args) => previews.open(uriOf(args[0]), ViewColumn.Beside),
 };

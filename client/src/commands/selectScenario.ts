@@ -11,9 +11,11 @@ interface ScenarioItem extends QuickPickItem {
 export const command: CommandFeature = {
   id: 'strata.selectScenario',
   title: 'Select Scenario',
-  run: async ({ server, selections, previews }, ...args) => {
+  run: async ({ server, scope, selections, previews }, ...args) => {
+    const named = scope.systems.filter((system) => system.key === args[0]);
     const file = subjectFile(args[0], previews);
-    const { systems } = await server.request('systems', file === undefined ? {} : { uri: file });
+    const systems =
+      named.length > 0 || file === undefined ? named : (await server.request('systems', { uri: file })).systems;
     const items = systems.flatMap((system) => itemsOf(system, selections.of(system.key)?.scenario));
     if (items.length === 0) {
       void window.showInformationMessage(l10n.t('No manifest names this file, so there is no scenario to choose.'));

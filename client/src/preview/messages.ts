@@ -28,8 +28,14 @@ export type ToPage =
     }
   | { readonly type: 'failure'; readonly failure: Failure; readonly file: string }
   | { readonly type: 'busy' }
-  /** Where the cursor is in an editor; `reveal`: the page brings its piece into view. */
-  | { readonly type: 'cursor'; readonly file: string; readonly position: WirePosition; readonly reveal: boolean }
+  /** Where the cursor is in an editor, or where what is `selected` there begins; `reveal`: the page brings its piece into view. */
+  | {
+      readonly type: 'cursor';
+      readonly file: string;
+      readonly position: WirePosition;
+      readonly selected: boolean;
+      readonly reveal: boolean;
+    }
   | { readonly type: 'cursorGone' };
 
 export type FromPage =
@@ -76,7 +82,7 @@ const toPage: { readonly [T in ToPage['type']]: Check<unknown> } = {
     file: isString,
   }),
   busy: shape({}),
-  cursor: shape({ file: isString, position, reveal: isBoolean }),
+  cursor: shape({ file: isString, position, selected: isBoolean, reveal: isBoolean }),
   cursorGone: shape({}),
 };
 

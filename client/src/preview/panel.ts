@@ -199,12 +199,13 @@ export class PreviewPanel extends Disposable {
       if (editor === window.activeTextEditor) this.#send({ type: 'cursorGone' });
       return;
     }
-    const { line, character } = editor.selection.active;
+    const { start, isEmpty } = editor.selection;
+    const position = { line: start.line, character: start.character };
     const echo = this.#echo === own;
     this.#echo = undefined;
     // Typing already shows where it is; only a hand that moves the cursor takes the page along.
     const moved = kind === TextEditorSelectionChangeKind.Mouse || kind === TextEditorSelectionChangeKind.Keyboard;
-    this.#send({ type: 'cursor', file, position: { line, character }, reveal: moved && !echo });
+    this.#send({ type: 'cursor', file, position, selected: !isEmpty, reveal: moved && !echo });
   }
 
   #madeOf(address: string): boolean {

@@ -55,7 +55,7 @@ class Server {
   #isInitialized = false;
 
   constructor(connection: Connection, runtime: Runtime) {
-    const log = (message: string): void => connection.console.log(message);
+    const log = (message: string): void => connection.console.warn(message);
     const client = (): Client => this.#client as Client;
     this.#connection = connection;
     this.#runtime = runtime;

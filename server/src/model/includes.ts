@@ -3,7 +3,6 @@ import type { TextReference } from '../syntax/tree';
 import type { SourceFile } from '../text/source';
 import { treeOf } from './body';
 import type { Lookup } from './lookup';
-import { withoutKey } from './resolve';
 import type { PromptSystem } from './system';
 
 /** Texts that one system may include, over all chains; a system with more is not followed further. */
@@ -76,7 +75,7 @@ export function includesOf(system: PromptSystem, lookup: Lookup): readonly Found
   for (const named of system.files) {
     if (named.role !== 'template' && named.role !== 'expand') continue;
     const manifest = system.manifest.file;
-    const found = named.uri === manifest.uri ? undefined : lookup.find(manifest.uri, withoutKey(named.written)).found;
+    const found = named.uri === manifest.uri ? undefined : lookup.find(manifest.uri, named.written).found;
     if (!found) visit(manifest, []);
     else if (found.kind === 'file') visit(found.file, []);
   }

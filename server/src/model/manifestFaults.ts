@@ -69,8 +69,9 @@ export class ManifestFaults {
   }
 
   /** A value of the right kind that the schema does not take. `objection` goes on with `must …` or `is …`. */
-  refused(span: Span, subject: Subject, objection: string): void {
-    this.#tell('manifest.schema', this.#firstLine(span), `${starting(subject)} ${objection}.`);
+  refused(span: Span, subject: Subject, objection: string, better?: string): void {
+    const fix = this.#change(span, better);
+    this.#tell('manifest.schema', this.#firstLine(span), `${starting(subject)} ${objection}.`, fix);
   }
 
   missing(at: YamlMap, key: Key, subject: Subject): void {
@@ -169,6 +170,7 @@ export class ManifestFaults {
 
   badName(key: YamlNode, name: string, objection: string): void {
     const better = name
+      .slice(0, 64)
       .trim()
       .replace(/[^\p{L}\p{N}_.$-]+/gu, '-')
       .replace(/^[^\p{L}\p{N}_$]+|-+$/gu, '');
@@ -180,39 +182,32 @@ export class ManifestFaults {
     );
   }
 
-  /**
-   * Text was wanted, and YAML read something else because of missing quotes: the text that was meant, with its fault
-   * told; undefined when this is no such case.
-   */
-  unquoted(at: Node, subject: Subject): string | undefined {
-    if (at.kind === 'scalar')
-      return at.style === 'none' ? this.#comment(at.span, subject) : this.#plainText(at, subject);
-    const flow = at.flow || (at.kind === 'map' && at.entries[0]?.key.kind === 'map');
-    const meant = this.#slice(at.span);
-    if (!flow || meant.includes('\n')) return undefined;
+  /** The text that was meant where YAML read something else because of missing quotes, and how to tell it. */
+  unquoted(at: Node, subject: Subject): { readonly text: string; tell(): void } | undefined {
+    if (at.kind === 'scalar' && at.style === 'none') return this.#comment(at.span, subject);
+    const text = this.#slice(at.span);
+    if (text.includes('\n')) return undefined;
+    if (at.kind === 'scalar') {
+      if (at.value === null) return undefined;
+      // `title: 2024`: a number to YAML.
+      const message = `${starting(subject)} is text, not ${found(at)}. Put it in quotes.`;
+      return { text, tell: () => this.#tell('manifest.schema', at.span, message, this.#quote(at.span)) };
+    }
+    if (!at.flow && !(at.kind === 'map' && at.entries[0]?.key.kind === 'map')) return undefined;
     const read = at.kind === 'map' ? 'a map' : 'a list';
-    const message = `YAML reads \`${short(meant)}\` as ${read}, but ${inside(subject)} is text. Put it in quotes.`;
-    this.#tell('manifest.unquoted-slot', at.span, message, this.#quote(at.span));
-    return meant;
+    const message = `YAML reads \`${short(text)}\` as ${read}, but ${inside(subject)} is text. Put it in quotes.`;
+    return { text, tell: () => this.#tell('manifest.unquoted-slot', at.span, message, this.#quote(at.span)) };
   }
 
   /** `starts: ## Tools`: the value is a comment to YAML. */
-  #comment(at: Span, subject: Subject): string | undefined {
+  #comment(at: Span, subject: Subject): { readonly text: string; tell(): void } | undefined {
     const match = /^[ \t]*(#[^\r\n]*)/.exec(this.#text.slice(at.start, lineEnd(this.#text, at.start)));
     if (!match) return undefined;
     const start = at.start + match[0].length - (match[1]?.length ?? 0);
     const span = spanOf(start, trimmedEnd(this.#text, start, at.start + match[0].length));
-    const message = `YAML reads \`${short(this.#slice(span))}\` as a comment, so ${inside(subject)} is empty. Put it in quotes.`;
-    this.#tell('manifest.unquoted-slot', span, message, this.#quote(span));
-    return this.#slice(span);
-  }
-
-  /** `title: 2024`: a number to YAML, and `default: null` nothing. */
-  #plainText(at: Node, subject: Subject): string {
-    const meant = this.#slice(at.span);
-    const message = `${starting(subject)} is text, not ${found(at)}. Put it in quotes.`;
-    this.#tell('manifest.schema', at.span, message, this.#quote(at.span));
-    return meant;
+    const text = this.#slice(span);
+    const message = `YAML reads \`${short(text)}\` as a comment, so ${inside(subject)} is empty. Put it in quotes.`;
+    return { text, tell: () => this.#tell('manifest.unquoted-slot', span, message, this.#quote(span)) };
   }
 
   /** A slot in braces where any value may stand: no data is written like this. */
@@ -245,7 +240,8 @@ export class ManifestFaults {
   #convert(at: Node, shape: Shape): Partial<ManifestFault> {
     if (at.kind !== 'scalar' || this.#slice(at.span).includes('\n')) return {};
     const text = String(at.value);
-    if (shape.kind === 'list' && shape.item.kind === 'leaf')
+    const list = shape.kind === 'choice' ? shape.branches[0] : shape;
+    if (list?.kind === 'list' && (list.item.kind === 'leaf' || list.item.kind === 'choice'))
       return this.#replace(at.span, `[${this.#slice(at.span)}]`, 'Make it a list');
     if (shape.kind !== 'leaf') return {};
     if (shape.type === 'number' && /^-?\d+(\.\d+)?$/.test(text))

@@ -163,20 +163,26 @@ export class ManifestReading {
   }
 
   #leaf(at: Node, shape: LeafShape, subject: Subject, wanted: Shape = shape): Read {
-    let value: Value;
-    if (at.kind === 'scalar' && kindOf(at) === shape.type) value = at.value;
-    else {
-      const meant = shape.type === 'text' && !shape.words ? this.faults.unquoted(at, subject) : undefined;
-      if (meant === undefined) return this.#wrong(at, wanted, subject);
-      value = meant;
-    }
-    if (shape.words && !shape.words.some((word) => word.value === value)) {
+    const right = at.kind === 'scalar' && kindOf(at) === shape.type;
+    if (shape.words) {
+      if (!right) return this.#wrong(at, wanted, subject);
+      if (shape.words.some((word) => word.value === at.value)) return { value: at.value };
       this.faults.notOneOf(at, shape, subject);
       return undefined;
     }
-    const refused = shape.words ? undefined : shape.refuse(value);
-    if (refused !== undefined) this.faults.refused(at.span, subject, refused);
-    return refused === undefined ? { value } : undefined;
+    const unquoted = right || shape.type !== 'text' ? undefined : this.faults.unquoted(at, subject);
+    if (!right && !unquoted) return this.#wrong(at, wanted, subject);
+    const value = right ? at.value : (unquoted?.text ?? '');
+    const refused = shape.refuse(value);
+    if (refused === undefined) {
+      unquoted?.tell();
+      return { value };
+    }
+    // A name in the braces of a slot: the name is what was meant.
+    const bare = typeof value === 'string' && value.length < 100 ? value.replace(/^[${%[\s]+|[}%\]\s]+$/g, '') : value;
+    const better = typeof bare === 'string' && bare !== value && shape.refuse(bare) === undefined ? bare : undefined;
+    this.faults.refused(at.span, subject, refused, better);
+    return better === undefined ? undefined : { value: better };
   }
 
   /** Any value is right, but a slot in its braces is text that should be quoted, however deep it stands. */

@@ -1,5 +1,6 @@
 import type { Dialect } from '../syntax/dialects/dialect';
 import { dialects } from '../syntax/dialects/index.generated';
+import { splitKey } from '../syntax/embedded';
 import { nameOf, resolveAddress } from '../text/address';
 import { isGlob } from '../text/glob';
 import type { ManifestDocument, Path } from './manifest';
@@ -252,8 +253,7 @@ export function fileOfValue(value: unknown): string | undefined {
 
 /** `prompts.json#system` names a string inside a file; the file itself is what stands before the last `#`. */
 export function withoutKey(written: string): string {
-  const hash = written.lastIndexOf('#');
-  return hash > 0 ? written.slice(0, hash) : written;
+  return splitKey(written)?.path ?? written;
 }
 
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {

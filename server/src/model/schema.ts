@@ -31,7 +31,9 @@ export const LEVEL = ['off', 'hint', 'info', 'warning', 'error'] as const;
 const NAME = /^(?!__proto__$)[\p{L}\p{N}_$][\p{L}\p{N}_.$-]*$/u;
 const name = z.string().regex(NAME, 'must begin with a letter or digit and go on with letters, digits and _ . $ -');
 const modelName = z.string().regex(/^\S+$/, 'must be the id of a model, without spaces');
-const slotName = z.string().regex(/^(?!__proto__$)\S(?:.*\S)?$/su, 'must be the name of a slot, without its braces');
+const slotName = z
+  .string()
+  .regex(/^(?!__proto__$)[^\s{}[\]](?:[^{}]*[^\s{}])?$/u, 'must be the name of a slot, without its braces');
 const text = z.string();
 const someText = z.string().min(1, 'must not be empty');
 const reason = z.string().regex(/\S/, 'must give the reason in words');

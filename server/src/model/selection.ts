@@ -30,12 +30,13 @@ export const MOST_SELECTIONS = 200;
 
 /** One value for every axis: the chosen ones, then each default, which may follow another axis. */
 export function resolveAxes(system: PromptSystem, chosen: Readonly<Record<string, unknown>>): Record<string, string> {
-  const axes: Record<string, string> = {};
+  // Without a prototype: an axis may be called `constructor`.
+  const axes: Record<string, string> = Object.create(null) as Record<string, string>;
   const pick = (name: string, under: readonly string[]): string => {
     if (axes[name] !== undefined) return axes[name];
     const axis = system.axes.get(name);
     if (!axis) return '';
-    const wanted = chosen[name];
+    const wanted = Object.hasOwn(chosen, name) ? chosen[name] : undefined;
     if (wanted !== undefined && axis.values.includes(String(wanted))) return String(wanted);
     if ('value' in axis.fallback) return axis.fallback.value;
     // A circle of defaults is a finding of the manifest; here it ends at the first value.

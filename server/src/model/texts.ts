@@ -1,11 +1,11 @@
 import type { Dialect } from '../syntax/dialects/dialect';
+import { embeddedText } from '../syntax/embedded';
 import type { TemplateTree } from '../syntax/tree';
 import type { SourceFile } from '../text/source';
 import { bodyOf, treeOf } from './body';
 import { includesOf } from './includes';
 import type { Lookup } from './lookup';
-import { withoutKey } from './resolve';
-import type { NamedFile, PromptSystem } from './system';
+import type { NamedFile, Part, PromptSystem } from './system';
 
 /** A text as one pass of a system reads it. */
 export interface ReadText {
@@ -24,15 +24,29 @@ export function textsOfSystem(system: PromptSystem, lookup: Lookup): readonly Re
   };
   for (const named of system.files)
     if (named.role === 'template' || named.role === 'expand') add(fileNamed(system, lookup, named));
+  for (const text of textParts(system)) add(text);
   for (const include of includesOf(system, lookup)) add(include.resolved.file);
   return [...files.values()].flatMap((file) => readText(file, system));
+}
+
+/** The text of a part that stands in the manifest, as a file of its own; undefined when it is not written there as one string. */
+export function textOfPart(system: PromptSystem, part: Part): SourceFile | undefined {
+  if (part.entry.text === undefined) return undefined;
+  const key = `/${[...system.path, 'parts', part.index, 'text'].join('/')}`;
+  const embedded = embeddedText(system.manifest.file, key);
+  return embedded?.file.text === part.entry.text ? embedded.file : undefined;
+}
+
+/** All texts of parts that stand in the manifest. */
+export function textParts(system: PromptSystem): readonly SourceFile[] {
+  return system.parts.map((part) => textOfPart(system, part)).filter((file) => file !== undefined);
 }
 
 function fileNamed(system: PromptSystem, lookup: Lookup, named: NamedFile): SourceFile | undefined {
   const manifest = system.manifest.file;
   if (named.uri === manifest.uri) return manifest;
   // By its name and not by its address: only so is it known whether it lies in the workspace folder.
-  const { found } = lookup.find(manifest.uri, withoutKey(named.written));
+  const { found } = lookup.find(manifest.uri, named.written);
   return found.kind === 'file' ? found.file : undefined;
 }
 

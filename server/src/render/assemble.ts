@@ -1,6 +1,7 @@
 import { placeOf } from '../model/resolve';
 import { holds } from '../model/selection';
 import type { Part } from '../model/system';
+import { textOfPart } from '../model/texts';
 import { conversationOf, type Turn } from './conversation';
 import { type Draft, isSent } from './draft';
 import { fileSource, fillSource, fillValue, manifestSource, type Source, scanSource } from './fill';
@@ -91,6 +92,8 @@ function partSource(state: RenderState, part: Part): Source | undefined {
     const file = isHead ? state.system.manifest.file : readFile(state, part.entry.file, part.place);
     return file ? fileSource(file, trim) : undefined;
   }
+  const written = textOfPart(state.system, part);
+  if (written) return fileSource(written, trim);
   const text = part.entry.text ?? '';
   return manifestSource(state, trim ? text.trim() : text, part.place);
 }

@@ -75,6 +75,6 @@ export function sentText(drafts: readonly Pick<Draft, 'text' | 'removed'>[]): st
 
 /** The segment of a draft, without what only the assembly needs. */
 export function toSegment(draft: Draft): Segment {
-  const { appearance: _appearance, stretch: _stretch, marker: _marker, ...segment } = draft;
+  const { appearance: _appearance, stretch: _stretch, marker: _marker, exact: _exact, ...segment } = draft;
   return segment;
 }

@@ -24,7 +24,7 @@ export interface MessageLayout {
 export interface Layout {
   readonly rendered: Rendered;
   readonly messages: readonly MessageLayout[];
-  /** Appearances whose slot is filled, by message and order. */
+  /** Appearances whose slot is filled and sent, by message and order; what was stripped away is not among them. */
   readonly filled: readonly SlotAppearance[];
 }
 
@@ -33,7 +33,7 @@ export function layoutOf(rendered: Rendered): Layout {
     rendered,
     messages: rendered.texts.map((_, message) => new LazyMessageLayout(rendered, message)),
     filled: rendered.appearances
-      .filter((a) => a.state === 'filled')
+      .filter((a) => a.state === 'filled' && a.end > a.start)
       .sort((a, b) => a.message - b.message || a.start - b.start),
   };
 }

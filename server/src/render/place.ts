@@ -94,6 +94,7 @@ function draftOfRun(state: RenderState, run: ValueRun, common: Common, spot: Spo
     text: run.text,
     ...(run.kind === 'value' ? { origins: [run.path] } : {}),
     source: run.source ?? spot.place,
+    ...(run.exact ? { exact: run.exact } : {}),
     ...(run.removed ? { removed: run.removed } : {}),
     ...(run.limit ? { limit: run.limit } : {}),
   };

@@ -18,6 +18,8 @@ export interface ValueRun {
   readonly path: string;
   /** Where the text stands, when that is not the slot's tag: a file, a text in the manifest. */
   readonly source?: Location;
+  /** The text stands there letter by letter. */
+  readonly exact?: true;
   readonly removed?: 'cut';
   readonly limit?: string;
 }
@@ -80,17 +82,25 @@ function given(state: RenderState, slot: Slot, written: unknown, from: string, p
   const shaped = shapeValue(read.value, shapeOptions(state, slot));
   if (shaped.cut) state.cuts.push({ slot: slot.name, ...shaped.cut });
   const limit = shaped.cut ? `${shaped.cut.limit} ${shaped.cut.unit}` : undefined;
-  const runs = shaped.runs.map(
-    (run): ValueRun => ({
+  let at = read.source?.span.start ?? 0;
+  const runs = shaped.runs.map((run): ValueRun => {
+    const start = at;
+    at += run.text.length;
+    return {
       kind: run.kind,
       text: run.text,
       path: slot.name + (run.path ?? ''),
-      ...(read.source && slot.entry.expand ? { source: read.source } : {}),
+      ...(read.source && slot.entry.expand ? placeOfRun(slot, read.source, { start, end: at }) : {}),
       ...(run.removed ? { removed: run.removed, ...(limit ? { limit } : {}) } : {}),
-    }),
-  );
+    };
+  });
   const isEmpty = runs.every((run) => run.text === '' || run.removed);
   return { state: isEmpty ? 'empty' : 'filled', runs, from, data: read.value };
+}
+
+/** The place of a run in the file that the value was read from: its own stretch, unless escapes have moved the letters. */
+function placeOfRun(slot: Slot, source: Location, span: Location['span']): Pick<ValueRun, 'source' | 'exact'> {
+  return slot.entry.escape === undefined ? { source: { uri: source.uri, span }, exact: true } : { source };
 }
 
 function shapeOptions(state: RenderState, slot: Slot): ShapeOptions {
@@ -165,6 +175,7 @@ function partRuns(state: RenderState, slot: Slot, part: SlotPart, place: Locatio
         text: body.text.slice(body.span.start, body.span.end),
         path: slot.name,
         source: { uri: file.uri, span: body.span },
+        exact: true,
       },
     ];
   }
@@ -214,14 +225,26 @@ function cutRuns(state: RenderState, slot: Slot, runs: readonly ValueRun[]): rea
     const stays = cutText(run.text, left);
     left -= run.text.length;
     if (stays.length === run.text.length) return [run];
-    const rest: ValueRun = { ...run, text: run.text.slice(stays.length), removed: 'cut', limit };
-    return stays === '' ? [rest] : [{ ...run, text: stays }, rest];
+    const rest: ValueRun = { ...piece(run, stays.length, run.text.length), removed: 'cut', limit };
+    return stays === '' ? [rest] : [piece(run, 0, stays.length), rest];
   });
+}
+
+/** The piece [from, to) of a run, with its piece of the source when the text stands there as it is. */
+function piece(run: ValueRun, from: number, to: number): ValueRun {
+  const text = run.text.slice(from, to);
+  if (!run.exact || !run.source) return { ...run, text };
+  const { uri, span } = run.source;
+  return { ...run, text, source: { uri, span: { start: span.start + from, end: span.start + to } } };
 }
 
 /** An assembled value is escaped as a whole, after its limit: what is nested in it, and what joins it, is text of the value. */
 function escapeRuns(slot: Slot, runs: readonly ValueRun[]): readonly ValueRun[] {
   const how = slot.entry.escape;
   if (how === undefined) return runs;
-  return runs.map((run) => (run.removed || run.kind === 'hole' ? run : { ...run, text: escapeText(run.text, how) }));
+  return runs.map((run) => {
+    if (run.removed || run.kind === 'hole') return run;
+    const { exact: _exact, ...rest } = run;
+    return { ...rest, text: escapeText(run.text, how) };
+  });
 }

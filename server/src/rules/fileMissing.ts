@@ -1,5 +1,5 @@
-import type { Found } from '../model/lookup';
 import { type FoundInclude, includesOf } from '../model/includes';
+import type { Found } from '../model/lookup';
 import { withoutKey } from '../model/resolve';
 import type { NamedFile, PromptSystem } from '../model/system';
 import { folderOf, nameOf, relativePath } from '../text/address';
@@ -60,10 +60,12 @@ Never delete a file.
     for (const file of system.files) {
       if (file.uri === uri) continue;
       const { found } = lookup.find(uri, withoutKey(file.written));
-      if (found.kind === 'missing' || found.kind === 'folder' || found.kind === 'unreadable') yield ofManifest(context, file, found);
+      if (found.kind === 'missing' || found.kind === 'folder' || found.kind === 'unreadable')
+        yield ofManifest(context, file, found);
     }
     for (const include of includesOf(system, lookup)) {
-      if (!include.resolved.file && !include.resolved.pending && !include.reference.optional) yield ofInclude(context, include);
+      if (!include.resolved.file && !include.resolved.pending && !include.reference.optional)
+        yield ofInclude(context, include);
     }
   },
 };
@@ -71,8 +73,10 @@ Never delete a file.
 function ofManifest({ system }: SystemContext, file: NamedFile, found: Found): Problem {
   const path = withoutKey(file.written);
   const name = ROLES[file.role];
-  if (found.kind === 'folder') return { ...file.place, message: `${path} is a folder, and ${name} must be a file. Name a file in it.` };
-  if (found.kind === 'unreadable') return { ...file.place, message: `${path} cannot be read (${found.reason}), so ${name} is left out.` };
+  if (found.kind === 'folder')
+    return { ...file.place, message: `${path} is a folder, and ${name} must be a file. Name a file in it.` };
+  if (found.kind === 'unreadable')
+    return { ...file.place, message: `${path} cannot be read (${found.reason}), so ${name} is left out.` };
   return {
     ...file.place,
     message: `${path} does not exist, so ${name} is left out; looked for ${shown(system, file.uri)}. Correct the path, or create the file.`,
@@ -89,8 +93,12 @@ function ofInclude({ system }: SystemContext, { from, reference, resolved, chain
     uri: from.uri,
     span: reference.pathSpan ?? reference.span,
     message: `${path} does not exist, so the engine stops here${way}; looked for ${resolved.tried.map((uri) => shown(system, uri)).join(', ')}. Correct the name, or create the file.`,
-    related: [{ ...(system.files[0]?.place ?? { uri: from.uri, span: reference.span }), message: `read for ${system.id}` }],
-    ...(first === undefined ? {} : { fixes: [{ title: `Create ${nameOf(first)}`, edits: [], create: { uri: first, text: '' } }] }),
+    related: [
+      { ...(system.files[0]?.place ?? { uri: from.uri, span: reference.span }), message: `read for ${system.id}` },
+    ],
+    ...(first === undefined
+      ? {}
+      : { fixes: [{ title: `Create ${nameOf(first)}`, edits: [], create: { uri: first, text: '' } }] }),
   };
 }
 

@@ -42,7 +42,10 @@ The ferry leaves at ten.
       // By the path as it is written and not by its address, which is the one that `..` has been taken out of.
       const path = withoutKey(file.written);
       if (lookup.find(uri, path).found.kind !== 'outside') continue;
-      yield { ...file.place, message: `${path} lies outside of the workspace folder, so it is never read. Copy it into the folder and name the copy.` };
+      yield {
+        ...file.place,
+        message: `${path} lies outside of the workspace folder, so it is never read. Copy it into the folder and name the copy.`,
+      };
     }
   },
 };

@@ -2,7 +2,9 @@ import { lineBeginsWith } from '../model/regions';
 import type { Layer, PromptSystem } from '../model/system';
 import { fencesOf } from '../syntax/fences';
 import { closest } from '../text/similar';
+import type { SourceFile } from '../text/source';
 import { replaceScalar } from './facts/manifestEdit';
+import { nextLineOf } from './facts/sourceLines';
 import { allTextsRead } from './facts/uses';
 import type { Rule, SystemContext } from './rule';
 
@@ -79,23 +81,32 @@ You keep the quests of a small town.
     const { system, lookup } = context;
     if (system.layers.every((layer) => layer.starts.length === 0) || !allTextsRead(system, lookup)) return;
     const lines = linesOf(context);
+    let guesses = 0;
     for (const layer of system.layers) {
       for (const [i, start] of layer.starts.entries()) {
-        if (lines.some((line) => begins(line, start.trimStart()))) continue;
+        if (standsIn(lines, start.trimStart())) continue;
         const place = placeOf(system, layer, i);
         if (!place) continue;
-        const near = nearest(start, lines);
+        const near = ++guesses > MOST_GUESSES ? undefined : nearest(start, lines);
         yield {
           uri: system.manifest.file.uri,
           span: place,
           layer: layer.id,
           message: `No line of ${system.id} begins with \`${start}\`, so the layer ${layer.id} has no region there. ${near === undefined ? 'Write it as the line stands in the text.' : `Did you mean \`${near}\`?`}`,
-          ...(near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [replaceScalar(system.manifest, place, near)] }] }),
+          ...(near === undefined
+            ? {}
+            : { fixes: [{ title: `Write ${near}`, edits: [replaceScalar(system.manifest, place, near)] }] }),
         };
       }
     }
   },
 };
+
+/** Lines by their first character: a start is compared only with those that it could begin. */
+type Lines = ReadonlyMap<string, readonly string[]>;
+
+/** Guessing takes a while for each start; behind this many nobody reads on. */
+const MOST_GUESSES = 50;
 
 function placeOf(system: PromptSystem, layer: Layer, index: number) {
   const path = [...system.path, 'layers', layer.index, 'starts'];
@@ -103,45 +114,65 @@ function placeOf(system: PromptSystem, layer: Layer, index: number) {
   return system.manifest.place(isList ? [...path, index] : path)?.value;
 }
 
-/** Every line outside of code fences of every text of the system, without the white space round it. */
-function linesOf({ system, texts }: SystemContext): readonly string[] {
-  const lines: string[] = [];
-  const seen = new Set<string>();
-  const add = (text: string, from: number): void => {
-    const fences = fencesOf(text);
-    for (let at = from, fence = 0; at < text.length; ) {
-      const newline = text.indexOf('\n', at);
-      const next = newline < 0 ? text.length : newline + 1;
-      while (fence < fences.length && (fences[fence]?.span.end ?? 0) <= at) fence++;
-      const line = text.slice(at, next).trim();
-      if (line !== '' && (fences[fence]?.span.start ?? text.length) > at) lines.push(line);
-      at = next;
+/** Lines outside of code fences, of every text of the system. */
+function linesOf({ system, texts }: SystemContext): readonly Lines[] {
+  const files = new Map(texts.map((text) => [text.file, text.bodyStart]));
+  const all = [...files].map(([file, bodyStart]) => {
+    let lines = known.get(file);
+    if (!lines) {
+      lines = readLines(file.text, bodyStart);
+      known.set(file, lines);
     }
-  };
-  for (const { file, bodyStart } of texts) {
-    if (seen.has(file.uri)) continue;
-    seen.add(file.uri);
-    add(file.text, bodyStart);
+    return lines;
+  });
+  for (const part of system.entry.parts ?? []) if (part.text !== undefined) all.push(readLines(part.text, 0));
+  return all;
+}
+
+const known = new WeakMap<SourceFile, Lines>();
+
+function readLines(text: string, from: number): Lines {
+  const lines = new Map<string, string[]>();
+  const fences = fencesOf(text);
+  for (let at = from, fence = 0; at < text.length; ) {
+    const next = nextLineOf(text, at);
+    while (fence < fences.length && (fences[fence]?.span.end ?? 0) <= at) fence++;
+    const line = text.slice(at, next).trim();
+    if (line !== '' && (fences[fence]?.span.start ?? text.length) > at) {
+      const same = lines.get(line[0] as string);
+      if (same) same.push(line);
+      else lines.set(line[0] as string, [line]);
+    }
+    at = next;
   }
-  for (const part of system.entry.parts ?? []) if (part.text !== undefined) add(part.text, 0);
   return lines;
 }
 
 /** `<notes>` also begins at `<notes kind="x">`. */
-function begins(line: string, start: string): boolean {
-  if (line[0] !== start[0]) return false;
+function standsIn(all: readonly Lines[], start: string): boolean {
   const tag = /^<([A-Za-z][\w:.-]*)>?$/.exec(start)?.[1];
-  if (tag === undefined) return lineBeginsWith(line, start);
-  return line.startsWith(`<${tag}`) && !/[\w:.-]/.test(line[tag.length + 1] ?? '>');
+  const begins = (line: string): boolean =>
+    tag === undefined
+      ? lineBeginsWith(line, start)
+      : line.startsWith(`<${tag}`) && !/[\w:.-]/.test(line[tag.length + 1] ?? '>');
+  return all.some((lines) => lines.get(start[0] ?? '')?.some(begins) ?? false);
 }
 
 const LONGEST_START = 60;
 const MOST_CANDIDATES = 500;
 
-/** A line of the same kind that looks like the one asked for. */
-function nearest(start: string, lines: readonly string[]): string | undefined {
-  const kind = (text: string): string => /^(?:#{1,6}(?=\s)|<|([=*~_-])\1{2})/.exec(text)?.[0]?.[0] ?? '';
-  const wanted = kind(start);
-  const candidates = lines.filter((line) => line.length <= LONGEST_START && kind(line) === wanted && !/[{}]/.test(line)).slice(0, MOST_CANDIDATES);
-  return closest(start, candidates);
+/** A line of the same kind that looks like the one asked for, in whatever case. */
+function nearest(start: string, all: readonly Lines[]): string | undefined {
+  const wanted = kindOf(start);
+  const first = start[0] ?? '';
+  const lines = all.flatMap((one) =>
+    [...new Set([first.toLowerCase(), first.toUpperCase()])].flatMap((c) => one.get(c) ?? []),
+  );
+  const candidates = lines.filter(
+    (line) => line.length <= LONGEST_START && kindOf(line) === wanted && !/[{}]/.test(line),
+  );
+  return closest(start, candidates.slice(0, MOST_CANDIDATES));
 }
+
+/** The character that makes a line a heading, a tag or a banner; nothing for words. */
+const kindOf = (line: string): string => /^(?:#{1,6}(?=\s)|<|([=*~_-])\1{2})/.exec(line)?.[0]?.[0] ?? '';

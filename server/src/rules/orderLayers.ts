@@ -1,8 +1,9 @@
-import type { PromptSystem } from '../model/system';
+import type { Location, PromptSystem } from '../model/system';
+import type { RegionAppearance } from '../render/segment';
 import type { Span } from '../text/span';
+import { asList } from './facts/fixes';
 import { runsOf } from './facts/messageText';
 import { type LayerPlace, moveLayer } from './facts/moveLayer';
-import { asList } from './facts/fixes';
 import { written } from './facts/trust';
 import type { RenderContext, Rule } from './rule';
 
@@ -149,7 +150,9 @@ It is winter.
           layer: layer.id,
           ...(place.slot === undefined ? {} : { slot: place.slot }),
           message: `${subject(system, place)} ${neighbours(system, place, places, kept)}, but the manifest declares another order. Move it, or change the order of \`layers\`.`,
-          related: [{ ...context.place(['layers', layer.index, 'id']), message: `the layer ${layer.id} is declared here` }],
+          related: [
+            { ...context.place(['layers', layer.index, 'id']), message: `the layer ${layer.id} is declared here` },
+          ],
           get fixes() {
             return asList(moveLayer(context, place, [...kept]));
           },
@@ -172,22 +175,40 @@ function placesOf(context: RenderContext, message: number): LayerPlace[] {
     const layer = index.get(region.layer);
     if (region.message !== message || layer === undefined || layer === base) continue;
     const key = `${region.place.uri} ${region.place.span.start}`;
-    if (!openers.has(key)) places.push({ layer, message, start: region.start, end: region.end, place: region.place });
+    if (!openers.has(key))
+      places.push({ layer, message, start: region.start, end: region.end, place: lineOf(context, region) });
     openers.set(key, region.place.span);
   }
   for (const a of rendered.appearances) {
     const layer = system.slots.get(a.slot)?.layer?.index;
-    if (a.message !== message || a.state !== 'filled' || a.within !== undefined || layer === undefined || layer === base) continue;
+    if (
+      a.message !== message ||
+      a.state !== 'filled' ||
+      a.within !== undefined ||
+      layer === undefined ||
+      layer === base
+    )
+      continue;
     if (a.inRegion && a.textLayer === system.layers[layer]?.id) continue;
     places.push({ layer, message, start: a.start, end: a.end, place: a.place, slot: a.slot });
   }
   return places.filter((place) => isSent(context, place)).sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
+/** The line that opens a region; for a part with a layer of its own, which has none, the part in the manifest. */
+function lineOf({ system }: RenderContext, { place, layer }: RegionAppearance): Location {
+  if (place.span.end > place.span.start) return place;
+  return system.parts.find((part) => part.uri === place.uri && part.entry.layer === layer)?.place ?? place;
+}
+
 /** A part that holds nothing but the join before it has no text of its own. */
 function isSent({ layout }: RenderContext, place: LayerPlace): boolean {
   const message = layout.messages[place.message];
-  return message !== undefined && runsOf(layout, message).length > 0 && message.text.slice(place.start, place.end).trim() !== '';
+  return (
+    message !== undefined &&
+    runsOf(layout, message).length > 0 &&
+    message.text.slice(place.start, place.end).trim() !== ''
+  );
 }
 
 /** The longest run of places whose layers never go back, by patience sorting. */
@@ -216,7 +237,12 @@ function subject(system: PromptSystem, place: LayerPlace): string {
 }
 
 /** The nearest layer of the run that stands on the wrong side, in words. */
-function neighbours(system: PromptSystem, place: LayerPlace, places: readonly LayerPlace[], kept: ReadonlySet<LayerPlace>): string {
+function neighbours(
+  system: PromptSystem,
+  place: LayerPlace,
+  places: readonly LayerPlace[],
+  kept: ReadonlySet<LayerPlace>,
+): string {
   const run = places.filter((other) => kept.has(other));
   const late = run.find((other) => other.start < place.start && other.layer > place.layer);
   const early = run.findLast((other) => other.start > place.start && other.layer < place.layer);

@@ -1,12 +1,12 @@
+import type { Location } from '../model/system';
 import type { Layout, MessageLayout } from '../render/layout';
+import type { SlotAppearance } from '../render/segment';
+import { asList } from './facts/fixes';
 import { MASK, runIndexAt, runsIn, runsOf, skeletonOf, sourceOf } from './facts/messageText';
 import { blockStart, isAnnouncement, isStructure, type Paragraph, paragraphsOf } from './facts/paragraph';
 import { eolOf, nextLineOf } from './facts/sourceLines';
 import { textAt } from './facts/sourceText';
-import { asList } from './facts/fixes';
 import { dataAppearances, layerOf, written } from './facts/trust';
-import type { Location } from '../model/system';
-import type { SlotAppearance } from '../render/segment';
 import type { Fix, RenderContext, Rule } from './rule';
 
 /** Paragraphs named beside the first one. */
@@ -116,7 +116,14 @@ Answer:
             }),
           ],
           get fixes() {
-            return asList(moveUp(context, message, data, lateParagraphs(layout, message, data, Number.POSITIVE_INFINITY).get(layer) ?? []));
+            return asList(
+              moveUp(
+                context,
+                message,
+                data,
+                lateParagraphs(layout, message, data, Number.POSITIVE_INFINITY).get(layer) ?? [],
+              ),
+            );
           },
         };
       }
@@ -125,14 +132,22 @@ Answer:
 };
 
 /** Paragraphs of instructions behind the data, by their layer, not more than `most` of each. */
-function lateParagraphs(layout: Layout, message: MessageLayout, data: SlotAppearance, most: number): Map<string, Paragraph[]> {
+function lateParagraphs(
+  layout: Layout,
+  message: MessageLayout,
+  data: SlotAppearance,
+  most: number,
+): Map<string, Paragraph[]> {
   const { system, appearances } = layout.rendered;
   const skeleton = skeletonOf(layout, message);
   const runs = runsOf(layout, message);
-  const slots = appearances.filter((a) => a.message === message.message && a.end >= data.end).sort((a, b) => a.start - b.start);
+  const slots = appearances
+    .filter((a) => a.message === message.message && a.end >= data.end)
+    .sort((a, b) => a.start - b.start);
   const late = new Map<string, Paragraph[]>();
   let next = 0;
-  for (const paragraph of paragraphsOf(message, data.end)) {
+  for (const paragraph of paragraphsOf(message)) {
+    if (paragraph.start < data.end) continue;
     const speaker = runs[runIndexAt(runs, paragraph.start)]?.segment.layer ?? '';
     if ((late.get(speaker)?.length ?? 0) >= most) continue;
     while (next < slots.length && (slots[next] as SlotAppearance).end < paragraph.start) next++;
@@ -148,7 +163,12 @@ function lateParagraphs(layout: Layout, message: MessageLayout, data: SlotAppear
 }
 
 /** Layer of the first line that says something; undefined for labels, headings, banners, tags and what is no literal text. */
-function instructionsLayer(layout: Layout, message: MessageLayout, skeleton: string, paragraph: Paragraph): string | undefined {
+function instructionsLayer(
+  layout: Layout,
+  message: MessageLayout,
+  skeleton: string,
+  paragraph: Paragraph,
+): string | undefined {
   const speaking = paragraph.lines.filter((line) => !isStructure(skeleton.slice(line.start, line.end)));
   const first = speaking[0];
   if (!first || (speaking.length === 1 && isAnnouncement(skeleton.slice(first.start, first.end)))) return undefined;
@@ -158,7 +178,12 @@ function instructionsLayer(layout: Layout, message: MessageLayout, skeleton: str
 }
 
 /** Takes the paragraphs out and puts them before the block of the data, when all of it stands in one file. */
-function moveUp(context: RenderContext, message: MessageLayout, data: SlotAppearance, late: readonly Paragraph[]): Fix | undefined {
+function moveUp(
+  context: RenderContext,
+  message: MessageLayout,
+  data: SlotAppearance,
+  late: readonly Paragraph[],
+): Fix | undefined {
   const { lookup } = context;
   const target = targetOf(context, message, data, late);
   const text = target && textAt(lookup, target.uri);
@@ -179,7 +204,10 @@ function moveUp(context: RenderContext, message: MessageLayout, data: SlotAppear
   if (cuts.some((cut) => cut.start <= at)) return undefined;
   return {
     title: 'Move these instructions before the data',
-    edits: [{ uri: target.uri, span: { start: at, end: at }, text: moved }, ...cuts.map((span) => ({ uri: target.uri, span, text: '' }))],
+    edits: [
+      { uri: target.uri, span: { start: at, end: at }, text: moved },
+      ...cuts.map((span) => ({ uri: target.uri, span, text: '' })),
+    ],
   };
 }
 
@@ -187,11 +215,19 @@ function moveUp(context: RenderContext, message: MessageLayout, data: SlotAppear
  * Where the block of the data begins. Paragraphs of a region take their heading along, and would make the data a part of
  * their region, unless the data has a region of its own before which they can be put.
  */
-function targetOf({ layout, rendered }: RenderContext, message: MessageLayout, data: SlotAppearance, late: readonly Paragraph[]): Location | undefined {
-  const around = rendered.regions.filter((region) => region.message === message.message && region.place.span.end > region.place.span.start);
+function targetOf(
+  { layout, rendered }: RenderContext,
+  message: MessageLayout,
+  data: SlotAppearance,
+  late: readonly Paragraph[],
+): Location | undefined {
+  const around = rendered.regions.filter(
+    (region) => region.message === message.message && region.place.span.end > region.place.span.start,
+  );
   const own = around.findLast((region) => region.start <= data.start && data.start < region.end);
   if (own) return own.place;
-  if (late.some((paragraph) => around.some((region) => region.start < paragraph.end && paragraph.start < region.end))) return undefined;
+  if (late.some((paragraph) => around.some((region) => region.start < paragraph.end && paragraph.start < region.end)))
+    return undefined;
   const to = blockStart(layout, message, data, 0);
   return to < data.start ? sourceOf(layout, message, to, to + 1) : data.use && data.place;
 }

@@ -1,9 +1,9 @@
-import { holds, type Selection } from '../model/selection';
+import type { Selection } from '../model/selection';
 import type { Slot } from '../model/system';
 import { nameOf } from '../text/address';
-import { insertionOf } from './facts/insertion';
+import { type Insertion, insertionsIn } from './facts/insertion';
 import { written } from './facts/trust';
-import { allTextsRead, isEmptyValue, namesInSelection } from './facts/uses';
+import { allTextsRead, isGiven, namesInSelection, wantedSlots } from './facts/uses';
 import type { Problem, Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
@@ -77,38 +77,33 @@ You help at the front desk.
     if (!allTextsRead(system, lookup)) return;
     const done = new Set<string>();
     for (const { selection } of rendered) {
-      const wanted = [...system.slots.values()].filter((slot) => isWanted(context, slot, selection));
+      const wanted = wantedSlots(context, selection);
       if (wanted.length === 0) continue;
       const names = namesInSelection(context, selection);
+      const roots = new Set([...names].map((name) => name.split('.', 1)[0]));
+      const insertionFor = insertionsIn(context, selection);
       for (const slot of wanted) {
-        if (names.has(slot.name) || [...names].some((name) => name.startsWith(`${slot.name}.`))) continue;
-        const problem = problemOf(context, slot, selection);
-        const key = `${slot.name} ${problem.uri}`;
+        if (names.has(slot.name) || roots.has(slot.name)) continue;
+        const insertion = insertionFor(slot, written(system, slot.name));
+        const key = `${slot.name} ${insertion?.text.file.uri ?? ''}`;
         if (done.has(key)) continue;
         done.add(key);
-        yield problem;
+        yield problemOf(context, slot, selection, insertion);
       }
     }
   },
 };
 
-/** Required, or given a value that is not empty by this scenario; never a marker, and never a slot that is empty here anyhow. */
-function isWanted({ system, lookup }: SystemContext, slot: Slot, selection: Selection): boolean {
-  if (system.markerSlots.has(slot.name) || slot.name.includes('.') || !holds(slot.entry.when, selection.axes)) return false;
-  return slot.required || isGiven({ system, lookup }, slot, selection);
-}
-
-function isGiven({ system, lookup }: Pick<SystemContext, 'system' | 'lookup'>, slot: Slot, selection: Selection): boolean {
-  const values = selection.scenario === null ? undefined : system.entry.scenarios?.[selection.scenario]?.values;
-  return values !== undefined && Object.hasOwn(values, slot.name) && !isEmptyValue(values[slot.name], system, lookup);
-}
-
-function problemOf(context: SystemContext, slot: Slot, selection: Selection): Problem {
+function problemOf(
+  context: SystemContext,
+  slot: Slot,
+  selection: Selection,
+  insertion: Insertion | undefined,
+): Problem {
   const { system } = context;
   const tag = written(system, slot.name);
-  const insertion = insertionOf(context, selection, slot, tag);
   const where = insertion ? nameOf(insertion.text.file.uri) : system.id;
-  const given = isGiven(context, slot, selection);
+  const given = isGiven(system, context.lookup, slot.name, selection);
   const label = selection.label === '' ? '' : ` (${selection.label})`;
   const reason = given ? `Scenario "${selection.scenario}" gives ${tag} a value` : `${tag} is required`;
   const path = given ? ['scenarios', selection.scenario as string, 'values', slot.name] : undefined;

@@ -1,9 +1,9 @@
 import { holds } from '../model/selection';
-import type { PromptSystem, Slot } from '../model/system';
-import type { SlotAppearance } from '../render/segment';
+import type { Location, PromptSystem, Slot } from '../model/system';
+import { asList } from './facts/fixes';
 import { insertEntry, yamlText } from './facts/manifestEdit';
 import { written } from './facts/trust';
-import type { RenderContext, Rule } from './rule';
+import type { Fix, Problem, RenderContext, Rule } from './rule';
 
 export const rule: Rule = {
   code: 'slot.unfilled',
@@ -78,35 +78,51 @@ Sum this up:
       // A name that nobody declares is `slot.unknown`.
       if (!slot && system.slots.size > 0) continue;
       const isHole = appearance.state === 'hole';
-      if (!isHole && !isWronglyEmpty(context, slot, appearance)) continue;
+      if (!isHole && !(appearance.state === 'empty' && mustBeFilled(context, slot))) continue;
       done.add(appearance.slot);
-      const name = written(system, appearance.slot);
-      yield {
-        ...appearance.place,
-        slot: appearance.slot,
-        message: isHole
-          ? `Nothing gives ${name} a value in scenario "${scenario}", so the preview has a hole here. Add a value to the scenario, or a sample to the slot.`
-          : `${name} is required, but it is empty in scenario "${scenario}". Give it a value there.`,
-        related: [{ ...context.place(['scenarios', scenario]), message: `scenario "${scenario}"` }],
-        ...fixFor(system, scenario, appearance.slot, isHole),
-      };
+      yield problemOf(context, scenario, appearance.slot, appearance.place, isHole);
+    }
+    // A part that is nothing but an empty slot takes its message with it, and leaves no appearance.
+    const seen = new Set(rendered.appearances.map((appearance) => appearance.slot));
+    for (const { entry, place } of system.parts) {
+      const slot = entry.slot === undefined ? undefined : system.slots.get(entry.slot);
+      if (!slot || seen.has(slot.name) || !holds(entry.when, rendered.selection.axes) || !mustBeFilled(context, slot))
+        continue;
+      yield problemOf(context, scenario, slot.name, place, false);
     }
   },
 };
 
-function isWronglyEmpty({ rendered }: RenderContext, slot: Slot | undefined, appearance: SlotAppearance): boolean {
-  return appearance.state === 'empty' && slot !== undefined && slot.required && holds(slot.entry.when, rendered.selection.axes);
+function mustBeFilled({ rendered }: RenderContext, slot: Slot | undefined): boolean {
+  return slot?.required === true && holds(slot.entry.when, rendered.selection.axes);
+}
+
+function problemOf(context: RenderContext, scenario: string, slot: string, at: Location, isHole: boolean): Problem {
+  const name = written(context.system, slot);
+  return {
+    ...at,
+    slot,
+    message: isHole
+      ? `Nothing gives ${name} a value in scenario "${scenario}", so the preview has a hole here. Add a value to the scenario, or a sample to the slot.`
+      : `${name} is required, but it is empty in scenario "${scenario}". Give it a value there.`,
+    related: [{ ...context.place(['scenarios', scenario]), message: `scenario "${scenario}"` }],
+    get fixes() {
+      return asList(valueFix(context.system, scenario, slot));
+    },
+  };
 }
 
 /** A value that shows by itself that it wants to be replaced. */
-function fixFor(system: PromptSystem, scenario: string, name: string, isHole: boolean): { fixes?: NonNullable<ReturnType<typeof fixOf>>[] } {
-  const fix = isHole ? fixOf(system, scenario, name) : undefined;
-  return fix ? { fixes: [fix] } : {};
-}
-
-function fixOf(system: PromptSystem, scenario: string, name: string) {
-  const edit = insertEntry(system.manifest, [...system.path, 'scenarios', scenario, 'values'], name, placeholder(system.slots.get(name)?.type, name));
-  return edit && { title: `Add a value for ${name} to scenario ${scenario}`, edits: [edit] };
+function valueFix(system: PromptSystem, scenario: string, slot: string): Fix | undefined {
+  const { manifest, path } = system;
+  const values = [...path, 'scenarios', scenario, 'values'];
+  const text = placeholder(system.slots.get(slot)?.type, slot);
+  const given = manifest.place([...values, slot])?.value;
+  const edit =
+    given && given.end > given.start
+      ? { uri: manifest.file.uri, span: given, text }
+      : insertEntry(manifest, values, slot, text);
+  return edit && { title: `Add a value for ${slot} to scenario ${scenario}`, edits: [edit] };
 }
 
 function placeholder(type: Slot['type'], name: string): string {

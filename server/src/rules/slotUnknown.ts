@@ -1,7 +1,11 @@
-import { closest } from '../text/similar';
 import type { SlotUse } from '../syntax/tree';
+import { closest } from '../text/similar';
 import { insertEntry } from './facts/manifestEdit';
-import type { Fix, Rule, TextContext } from './rule';
+import { allTextsRead, namesUsed } from './facts/uses';
+import type { Fix, Rule, SystemContext, TextContext } from './rule';
+
+/** With more unknown names than this the declarations are wrong as a whole, and guessing at each would take long. */
+const MOST_GUESSES = 50;
 
 export const rule: Rule = {
   code: 'slot.unknown',
@@ -50,6 +54,33 @@ Answer {quesiton} from this text:
 `,
     },
     {
+      title: 'One name that nobody declares, one slot that nobody uses',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  grade:
+    template: grade.prompt
+    dialect: py-format
+    slots:
+      truth: { sample: Oslo }
+      answer: { sample: Bergen }
+=== grade.prompt
+Compare {answer} with ⟦slot.unknown⟧{statement}⟦/⟧, and say where ⟦slot.unknown⟧{statement}⟦/⟧ was missed.
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  grade:
+    template: grade.prompt
+    dialect: py-format
+    slots:
+      truth: { sample: Oslo }
+      answer: { sample: Bergen }
+=== grade.prompt
+Compare {answer} with {truth}, and say where {truth} was missed.
+`,
+    },
+    {
       title: 'A slot that the manifest does not know yet',
       bad: `=== strata.yaml
 version: 1
@@ -87,37 +118,78 @@ Answer in {{language}}.
 `,
     },
   ],
-  *text(context) {
-    const { system, tree, file } = context;
-    if (!system || !tree || system.slots.size === 0) return;
+  *system(context) {
+    const { system, texts } = context;
+    if (system.slots.size === 0) return;
     const known = [...system.slots.keys()];
-    const declared = new Set(known.map(rootOf));
-    for (const use of tree.slots) {
-      if (system.slots.has(use.path) || declared.has(rootOf(use.name)) || system.markerSlots.has(use.name)) continue;
-      const near = closest(use.name, known);
-      const advice = near === undefined ? 'Declare it in the manifest, or correct the name.' : `Did you mean \`${near}\`?`;
-      yield {
-        uri: file.uri,
-        span: use.span,
-        slot: use.name,
-        message: `\`${use.name}\` is not a slot of ${system.id}, so the program does not fill it. ${advice}`,
-        fixes: fixesFor(context, use, near),
-      };
+    const roots = new Set(known.map(rootOf));
+    const unknown = new Map<string, Place[]>();
+    for (const text of texts) {
+      for (const use of text.tree?.slots ?? []) {
+        if (system.slots.has(use.path) || roots.has(rootOf(use.name)) || system.markerSlots.has(use.name)) continue;
+        const places = unknown.get(use.name);
+        if (places) places.push({ text, use });
+        else unknown.set(use.name, [{ text, use }]);
+      }
+    }
+    for (const [name, places] of unknown) {
+      const near =
+        unknown.size > MOST_GUESSES
+          ? undefined
+          : (closest(name, known) ?? (unknown.size === 1 ? onlyUnused(context) : undefined));
+      for (const place of places) {
+        yield {
+          uri: place.text.file.uri,
+          span: place.use.span,
+          slot: name,
+          message: `\`${name}\` is not a slot of ${system.id}, so the program does not fill it. ${near === undefined ? 'Declare it in the manifest, or correct the name.' : `Did you mean \`${near}\`?`}`,
+          get fixes() {
+            return fixesFor(context, place, places, near);
+          },
+        };
+      }
     }
   },
 };
 
+/** A use of a name that nobody declares. */
+interface Place {
+  readonly text: TextContext;
+  readonly use: SlotUse;
+}
+
 /** `comments.author` says more about the slot `comments`. */
 const rootOf = (name: string): string => /^[^.[]*/.exec(name)?.[0] ?? name;
 
-function fixesFor({ system, dialect, file }: TextContext, use: SlotUse, near: string | undefined): Fix[] {
+/** One name that nobody declares and one slot that nobody uses are the same slot. */
+function onlyUnused(context: SystemContext): string | undefined {
+  const { system, lookup } = context;
+  if (!allTextsRead(system, lookup)) return undefined;
+  const used = namesUsed(context);
+  const unused = [...system.slots.keys()].filter((name) => !used.has(name) && !name.includes('.'));
+  return unused.length === 1 ? unused[0] : undefined;
+}
+
+function fixesFor(
+  { system }: SystemContext,
+  { text, use }: Place,
+  all: readonly Place[],
+  near: string | undefined,
+): Fix[] {
+  const { dialect, file } = text;
   const fixes: Fix[] = [];
-  const edit = (span: SlotUse['span'], text: string): Fix['edits'] => [{ uri: file.uri, span, text }];
-  if (near !== undefined && dialect?.holds(near)) fixes.push({ title: `Rename to ${near}`, edits: edit(use.nameSpan, near) });
-  const declare = system && insertEntry(system.manifest, [...system.path, 'slots'], use.name, '{}');
+  if (near !== undefined && dialect?.holds(near)) {
+    const edits = all.map((place) => ({ uri: place.text.file.uri, span: place.use.nameSpan, text: near }));
+    fixes.push({
+      title: all.length === 1 ? `Rename to ${near}` : `Rename to ${near} in all ${all.length} places`,
+      edits,
+    });
+  }
+  const declare = insertEntry(system.manifest, [...system.path, 'slots'], use.name, '{}');
   if (declare) fixes.push({ title: `Declare the slot ${use.name}`, edits: [declare] });
   const tag = file.text.slice(use.span.start, use.span.end);
   const literal = dialect?.escape(tag);
-  if (literal !== undefined && literal !== tag) fixes.push({ title: `Write ${tag} as text`, edits: edit(use.span, literal) });
+  if (literal !== undefined && literal !== tag)
+    fixes.push({ title: `Write ${tag} as text`, edits: [{ uri: file.uri, span: use.span, text: literal }] });
   return fixes;
 }

@@ -1,6 +1,7 @@
 import type { PromptSystem } from '../model/system';
+import { foreignIn } from './facts/foreign';
 import { removeEntry } from './facts/manifestEdit';
-import { allTextsRead, namesUsed } from './facts/uses';
+import { allTextsRead, namesUsed, wantedSlots } from './facts/uses';
 import type { FileEdit, Rule } from './rule';
 
 export const rule: Rule = {
@@ -65,19 +66,27 @@ Grade this answer.
     },
   ],
   *system(context) {
-    const { system, lookup } = context;
+    const { system, lookup, texts, rendered } = context;
     if (system.slots.size === 0 || !allTextsRead(system, lookup)) return;
     const used = namesUsed(context);
     const roots = new Set([...used].map(rootOf));
+    // Written as text by mistake, or missing where it is wanted: both are said elsewhere, with the right advice.
+    const literal = new Set(texts.flatMap((text) => foreignIn(text).plain.map((tag) => tag.name)));
+    const wanted = new Set(
+      rendered.flatMap(({ selection }) => wantedSlots(context, selection).map((slot) => slot.name)),
+    );
     for (const slot of system.slots.values()) {
-      if (used.has(slot.name) || (slot.name.includes('.') && roots.has(rootOf(slot.name)))) continue;
-      const edits = removal(system, slot.name);
+      if (used.has(slot.name) || literal.has(slot.name) || wanted.has(slot.name)) continue;
+      if (slot.name.includes('.') && roots.has(rootOf(slot.name))) continue;
       yield {
         ...slot.place,
         slot: slot.name,
         tags: ['unnecessary'],
         message: `No text, part or breakpoint of ${system.id} uses the slot \`${slot.name}\`, so its value never reaches the model. Put it into the text, or remove it here.`,
-        ...(edits ? { fixes: [{ title: `Remove the slot ${slot.name}`, edits }] } : {}),
+        get fixes() {
+          const edits = removal(system, slot.name);
+          return edits ? [{ title: `Remove the slot ${slot.name}`, edits }] : [];
+        },
       };
     }
   },

@@ -116,7 +116,9 @@ Write a short mail to \${recipient}. Keep placeholders such as {{topic}} as they
 function misplacedSlots(context: TextContext): readonly Lookalike[] {
   const { tree, dialect, system, file } = context;
   if (!tree || !dialect || dialect.id === 'py-format' || tree.slots.length > 0) return [];
-  const candidates = foreignIn(context).plain.filter((tag) => tag.writtenIn === 'double-brace' && !system?.slots.has(tag.name));
+  const candidates = foreignIn(context).plain.filter(
+    (tag) => tag.writtenIn === 'double-brace' && !system?.slots.has(tag.name),
+  );
   if (candidates.length === 0) return [];
   const samples = fencesOf(file.text);
   const quoted = quotedTags(file.text, candidates);
@@ -137,5 +139,12 @@ function rewrite({ file, dialect }: TextContext, plain: readonly Lookalike[]): F
 function changeDialect({ system }: TextContext, tag: Lookalike): Fix[] {
   if (!system || typeof system.entry.dialect !== 'string') return [];
   const place = system.manifest.place([...system.path, 'dialect'])?.value;
-  return place ? [{ title: `Change the dialect to ${tag.writtenIn}`, edits: [replaceScalar(system.manifest, place, tag.writtenIn)] }] : [];
+  return place
+    ? [
+        {
+          title: `Change the dialect to ${tag.writtenIn}`,
+          edits: [replaceScalar(system.manifest, place, tag.writtenIn)],
+        },
+      ]
+    : [];
 }

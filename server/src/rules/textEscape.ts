@@ -83,6 +83,7 @@ systems:
     const samples = fencesOf(text);
     const tags = (tree?.slots ?? []).map((use) => use.span);
     let done = 0;
+    let count = 0;
     let tag = 0;
     for (let at = first; at >= 0; at = text.indexOf('\\n', Math.max(at + 2, done))) {
       const end = endOfRun(text, at);
@@ -91,21 +92,27 @@ systems:
       const inTag = (tags[tag]?.start ?? text.length) <= at;
       if (inTag || fenceAt(samples, at) >= 0 || !isMeantAsBreak(text, at, end)) continue;
       yield problemInText(context, at, end);
+      if (++count === MOST_FINDINGS) return;
     }
   },
   *system({ system }) {
     const { manifest } = system;
     for (const path of textsOf(system)) {
-      const place = manifest.place([...system.path, ...path])?.value;
-      if (!place) continue;
-      const written = manifest.file.text.slice(place.start, place.end);
       const value = valueAt(system, path);
-      if (written.startsWith('"') || value === undefined || !value.includes('\\n') || /["{[]\s*"/.test(value)) continue;
+      if (value === undefined || !value.includes('\\n') || looksLikeJson(value)) continue;
+      const place = manifest.place([...system.path, ...path])?.value;
+      if (!place || manifest.file.text[place.start] === '"') continue;
       yield {
         uri: manifest.file.uri,
         span: place,
         message: `\\n is two characters here, because YAML reads it as a line break only in double quotes. Write ${JSON.stringify(value.replaceAll('\\n', '\n'))}.`,
-        fixes: [{ title: 'Write it in double quotes', edits: [replaceScalar(manifest, place, value.replaceAll('\\r\\n', '\r\n').replaceAll('\\n', '\n'))], safe: true }],
+        fixes: [
+          {
+            title: 'Write it in double quotes',
+            edits: [replaceScalar(manifest, place, value.replaceAll('\\r\\n', '\r\n').replaceAll('\\n', '\n'))],
+            safe: true,
+          },
+        ],
       };
     }
   },
@@ -119,7 +126,12 @@ function problemInText({ file }: TextContext, start: number, end: number): Probl
     uri,
     span: { start, end },
     message: `\`${run}\` is text here: the model reads a backslash and an n, not a line break. Begin a new line instead.`,
-    fixes: [{ title: breaks === 1 ? 'Begin a new line' : `Begin ${breaks} new lines`, edits: [{ uri, span: { start, end }, text: eolOf(text).repeat(breaks) }] }],
+    fixes: [
+      {
+        title: breaks === 1 ? 'Begin a new line' : `Begin ${breaks} new lines`,
+        edits: [{ uri, span: { start, end }, text: eolOf(text).repeat(breaks) }],
+      },
+    ],
   };
 }
 
@@ -131,7 +143,11 @@ function endOfRun(text: string, at: number): number {
 }
 
 /** Words of TeX that begin with an n. */
-const TEX = /^n(?:abla|atural|cong|e|earrow|eg|eq|ewline|ewcommand|ewpage|exists|geq|i|leq|leftarrow|mid|ode|oindent|olimits|onumber|ormalsize|ot|otin|parallel|prec|rightarrow|sim|subseteq|succ|u|warrow|ame|ewenvironment)(?![A-Za-z])/;
+const TEX =
+  /^n(?:abla|atural|cong|e|earrow|eg|eq|ewline|ewcommand|ewpage|exists|geq|i|leq|leftarrow|mid|ode|oindent|olimits|onumber|ormalsize|ot|otin|parallel|prec|rightarrow|sim|subseteq|succ|u|warrow|ame|ewenvironment)(?![A-Za-z])/;
+
+/** A file with more of them is not meant to be sent as it stands. */
+const MOST_FINDINGS = 100;
 
 /** Characters of a line that are looked at on either side. */
 const REACH = 500;
@@ -140,9 +156,14 @@ const REACH = 500;
 function isMeantAsBreak(text: string, start: number, end: number): boolean {
   const before = text[start - 1] ?? '\n';
   const after = text[end] ?? '\n';
-  if (before === '\\' || '"\'`([/^|\u201c\u2018'.includes(before) || '"\'`)]/|+*?\u201d\u2019'.includes(after)) return false;
+  if (before === '\\' || '"\'`([/^|\u201c\u2018'.includes(before) || '"\'`)]/|+*?\u201d\u2019'.includes(after))
+    return false;
   if (TEX.test(text.slice(end - 1, end + 20))) return false;
-  const line = text.slice(Math.max(0, start - REACH), start).split('\n').at(-1) ?? '';
+  const line =
+    text
+      .slice(Math.max(0, start - REACH), start)
+      .split('\n')
+      .at(-1) ?? '';
   const rest = text.slice(end, end + REACH).split('\n', 1)[0] ?? '';
   if (isOdd(line, '`') || (isOdd(line, '"') && rest.includes('"'))) return false;
   // Another backslash in the same word, or the letter of a drive: a path or a pattern.
@@ -156,6 +177,9 @@ function isOdd(text: string, mark: string): boolean {
   return odd;
 }
 
+/** A quoted key or string behind a bracket. */
+const looksLikeJson = (text: string): boolean => /["{[]\s{0,20}"/.test(text);
+
 /** Paths of the texts in a system's entry that end up in the prompt as they are written. */
 function* textsOf(system: PromptSystem): Iterable<Path> {
   const { entry } = system;
@@ -165,7 +189,8 @@ function* textsOf(system: PromptSystem): Iterable<Path> {
     const path = ['slots', name];
     if (slot.type !== 'json') for (const key of ['join', 'item']) yield [...path, key];
     for (const side of ['before', 'after']) yield [...path, 'wrap', side];
-    for (const [i, part] of (slot.parts ?? []).entries()) if (part.text !== undefined) yield [...path, 'parts', i, 'text'];
+    for (const [i, part] of (slot.parts ?? []).entries())
+      if (part.text !== undefined) yield [...path, 'parts', i, 'text'];
     for (const [i] of (slot.variants ?? []).entries()) {
       for (const key of ['join', 'item']) yield [...path, 'variants', i, key];
       for (const side of ['before', 'after']) yield [...path, 'variants', i, 'wrap', side];
@@ -177,6 +202,7 @@ function* textsOf(system: PromptSystem): Iterable<Path> {
 
 function valueAt(system: PromptSystem, path: Path): string | undefined {
   let value: unknown = system.entry;
-  for (const step of path) value = value !== null && typeof value === 'object' ? (value as Record<string | number, unknown>)[step] : undefined;
+  for (const step of path)
+    value = value !== null && typeof value === 'object' ? (value as Record<string | number, unknown>)[step] : undefined;
   return typeof value === 'string' ? value : undefined;
 }

@@ -31,7 +31,8 @@ export const rule: Rule = {
   *text(context) {
     const found = hiddenIn(context.file.text, context.bodyStart);
     const inside = found.filter((hidden) => hidden.kind !== 'mark');
-    for (const hidden of found) if (hidden.kind === 'mark' || inside.length <= MOST_FINDINGS) yield problemOf(context, hidden);
+    for (const hidden of found)
+      if (hidden.kind === 'mark' || inside.length <= MOST_FINDINGS) yield problemOf(context, hidden);
     if (inside.length > MOST_FINDINGS) yield problemOfMany(context, inside);
   },
 };
@@ -56,7 +57,10 @@ const NAMES: Readonly<Record<HiddenKind, readonly [one: string, many: string]>> 
   'soft-hyphen': ['soft hyphen', 'soft hyphens'],
   filler: ['invisible filler', 'invisible fillers'],
   'zero-width': ['zero width character', 'zero width characters'],
-  joiner: ['joiner outside of an emoji or a script that needs it', 'joiners outside of an emoji or a script that needs them'],
+  joiner: [
+    'joiner outside of an emoji or a script that needs it',
+    'joiners outside of an emoji or a script that needs them',
+  ],
   control: ['control character', 'control characters'],
 };
 
@@ -73,8 +77,10 @@ function problemOf(context: TextContext, hidden: Hidden): Problem {
 
 function messageOf(text: string, hidden: Hidden): string {
   const what = counted(hidden.count, hidden.kind);
-  if (hidden.kind === 'mark') return 'The file begins with a byte order mark, which a program may send to the model. Save it as UTF-8 without one, unless the program needs it.';
-  if (hidden.decoded) return `${what} spell "${hidden.decoded}" here: people do not see it, the model reads it. Remove ${hidden.count === 1 ? 'it' : 'them'}.`;
+  if (hidden.kind === 'mark')
+    return 'The file begins with a byte order mark, which a program may send to the model. Save it as UTF-8 without one, unless the program needs it.';
+  if (hidden.decoded)
+    return `${what} spell "${hidden.decoded}" here: people do not see it, the model reads it. Remove ${hidden.count === 1 ? 'it' : 'them'}.`;
   const code = (text.codePointAt(hidden.span.start) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return `${what} (U+${code}) that nobody sees, and the model reads ${hidden.count === 1 ? 'it' : 'them'}. Remove ${hidden.count === 1 ? 'it' : 'them'}.`;
 }
@@ -86,7 +92,10 @@ function problemOfMany(context: TextContext, all: readonly Hidden[]): Problem {
   const first = all.find((hidden) => LEVELS[hidden.kind] === level) as Hidden;
   const count = all.reduce((sum, hidden) => sum + hidden.count, 0);
   const kinds = [...new Set(all.map((hidden) => NAMES[hidden.kind][1]))].join(', ');
-  const spelled = all.map((hidden) => hidden.decoded ?? '').join('').slice(0, 200);
+  const spelled = all
+    .map((hidden) => hidden.decoded ?? '')
+    .join('')
+    .slice(0, 200);
   return {
     uri,
     span: first.span,
@@ -99,5 +108,9 @@ function problemOfMany(context: TextContext, all: readonly Hidden[]): Problem {
 const counted = (count: number, kind: HiddenKind): string => `${count} ${NAMES[kind][count === 1 ? 0 : 1]}`;
 
 function removal(uri: string, all: readonly Hidden[], title: string): Fix {
-  return { title, edits: all.map(({ span }) => ({ uri, span, text: '' })), safe: all.every((hidden) => hidden.kind !== 'mark') };
+  return {
+    title,
+    edits: all.map(({ span }) => ({ uri, span, text: '' })),
+    safe: all.every((hidden) => hidden.kind !== 'mark'),
+  };
 }

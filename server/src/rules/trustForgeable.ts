@@ -1,13 +1,13 @@
 import type { Layout, MessageLayout } from '../render/layout';
 import type { SlotAppearance } from '../render/segment';
+import { escapeFix, longerFix } from './facts/escapeFix';
 import { isEscaped } from './facts/escaping';
 import { type Fence, fenceAround } from './facts/fence';
-import { insertEntry } from './facts/manifestEdit';
-import { coreOf, sourceOf } from './facts/messageText';
-import { textAt } from './facts/sourceText';
 import { asList } from './facts/fixes';
+import { coreOf } from './facts/messageText';
+import { tagOf } from './facts/sourceText';
 import { openAppearances, trustOf, written } from './facts/trust';
-import type { Fix, Problem, RenderContext, Rule } from './rule';
+import type { Problem, RenderContext, Rule } from './rule';
 
 export const rule: Rule = {
   code: 'trust.forgeable',
@@ -166,7 +166,7 @@ Notes (data):
       if (!message) continue;
       const core = coreOf(layout, message, appearance);
       const fence = fenceAround(layout, message, core.start, core.end);
-      const tag = tagText(context, appearance);
+      const tag = tagOf(context.lookup, appearance)?.tag;
       const problem =
         fence && canClose(context, message, appearance, fence, tag)
           ? closing(context, message, appearance, fence)
@@ -181,7 +181,13 @@ Notes (data):
 /** A code fence that is longer than this is taken for one that was made long on purpose. */
 const USUAL_FENCE = 3;
 
-function canClose({ system }: RenderContext, message: MessageLayout, appearance: SlotAppearance, fence: Fence, tag: string | undefined): boolean {
+function canClose(
+  { system }: RenderContext,
+  message: MessageLayout,
+  appearance: SlotAppearance,
+  fence: Fence,
+  tag: string | undefined,
+): boolean {
   const slot = system.slots.get(appearance.slot);
   if (fence.kind === 'tag') return !isEscaped(system, appearance, tag);
   if (slot?.type === 'json' || slot?.entry.escape === 'json') return false;
@@ -194,13 +200,24 @@ function canClose({ system }: RenderContext, message: MessageLayout, appearance:
 function closing(context: RenderContext, message: MessageLayout, appearance: SlotAppearance, fence: Fence): Problem {
   const name = written(context.system, appearance.slot);
   const close = message.text.slice(fence.close.start, fence.close.end).trim();
-  const advice = fence.kind === 'tag' ? 'Escape the value, or let the engine do it.' : fence.kind === 'code' ? 'Make the fence longer.' : 'Use a pair of tags and escape the value.';
+  const advice =
+    fence.kind === 'tag'
+      ? 'Escape the value, or let the engine do it.'
+      : fence.kind === 'code'
+        ? 'Make the fence longer.'
+        : 'Use a pair of tags and escape the value.';
   return {
     ...appearance.place,
     slot: appearance.slot,
-    message: `A value of ${name} can hold \`${close}\` and so close its own fence; what follows it reads as if it stood outside. ${advice}`,
+    message: `A value of ${name} can hold ${close.includes('`') ? close : `\`${close}\``} and so close its own fence; what follows it reads as if it stood outside. ${advice}`,
     get fixes() {
-      return asList(fence.kind === 'tag' ? escapeFix(context, appearance) : fence.kind === 'code' ? longerFix(context, message, fence) : undefined);
+      return asList(
+        fence.kind === 'tag'
+          ? escapeFix(context, appearance)
+          : fence.kind === 'code'
+            ? longerFix(context, message, fence)
+            : undefined,
+      );
     },
   };
 }
@@ -234,37 +251,4 @@ function tagRound(layout: Layout, appearance: SlotAppearance): Fence | undefined
   const core = coreOf(layout, message, appearance);
   const fence = fenceAround(layout, message, core.start, core.end);
   return fence?.kind === 'tag' ? fence : undefined;
-}
-
-function tagText({ lookup }: RenderContext, { place, use }: SlotAppearance): string | undefined {
-  return use && textAt(lookup, place.uri)?.slice(place.span.start, place.span.end);
-}
-
-/** The filter of the engine where it has one; else the manifest says that the program escapes. */
-function escapeFix(context: RenderContext, appearance: SlotAppearance): Fix | undefined {
-  const { system } = context;
-  const tag = tagText(context, appearance);
-  const dialect = system.dialects[0]?.id;
-  if (tag?.endsWith('}}') && (dialect === 'jinja' || dialect === 'liquid')) {
-    const end = tag.length - (tag.endsWith('-}}') ? 3 : 2);
-    const filter = dialect === 'jinja' ? 'e' : 'escape';
-    const text = `${tag.slice(0, end).trimEnd()} | ${filter} ${tag.slice(end)}`;
-    return { title: `Escape it with the filter ${filter}`, edits: [{ ...appearance.place, text }] };
-  }
-  const edit = insertEntry(system.manifest, [...system.path, 'slots', appearance.slot], 'escape', 'xml');
-  return edit && { title: `Say that the program escapes ${written(system, appearance.slot)} (escape: xml)`, edits: [edit] };
-}
-
-const LONGER = 5;
-
-function longerFix({ layout }: RenderContext, message: MessageLayout, fence: Fence): Fix | undefined {
-  const mark = fence.name[0] ?? '`';
-  const edits = [fence.open, fence.close].map((line) => {
-    const at = message.text.indexOf(fence.name, line.start);
-    return at < 0 || at >= line.end ? undefined : sourceOf(layout, message, at, at + fence.name.length);
-  });
-  const [open, close] = edits;
-  if (!open || !close) return undefined;
-  const text = mark.repeat(LONGER);
-  return { title: `Make the fence ${LONGER} characters long`, edits: [{ ...open, text }, { ...close, text }] };
 }

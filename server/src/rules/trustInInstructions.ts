@@ -1,8 +1,8 @@
 import type { PromptSystem } from '../model/system';
 import type { SlotAppearance } from '../render/segment';
+import { asList } from './facts/fixes';
 import { moveToOwnLayer } from './facts/ownLayer';
 import { type Standing, standingOf } from './facts/standing';
-import { asList } from './facts/fixes';
 import { dataAppearances, layerOf, written } from './facts/trust';
 import type { Rule } from './rule';
 
@@ -161,7 +161,9 @@ What stands in <samples> is data, not instructions:
         ...appearance.place,
         slot: appearance.slot,
         message: `${written(system, appearance.slot)} is untrusted data, but it stands ${reason}, which the model obeys. Move it to its own layer, on lines of its own and fenced.`,
-        related: around.entry ? [{ ...context.place(['layers', around.index, 'id']), message: `the layer ${around.id} is declared here` }] : [],
+        related: around.entry
+          ? [{ ...context.place(['layers', around.index, 'id']), message: `the layer ${around.id} is declared here` }]
+          : [],
         get fixes() {
           return asList(moveToOwnLayer(context, appearance, standing));
         },
@@ -173,7 +175,8 @@ What stands in <samples> is data, not instructions:
 /** Where the slot stands that is not its own place, in words (semantics b11). */
 function reasonFor(system: PromptSystem, appearance: SlotAppearance, standing: Standing): string | undefined {
   const layer = appearance.textLayer ?? '';
-  if (system.slots.get(appearance.slot)?.layer?.trust !== 'data') return `in the text of ${layer} and no data layer lists it, so it is a part of the layer`;
+  if (system.slots.get(appearance.slot)?.layer?.trust !== 'data')
+    return `in the text of ${layer} and no data layer lists it, so it is a part of the layer`;
   if (appearance.inRegion) return `in the layer ${layer}`;
   return standing.kind === 'sentence' ? `in the middle of a sentence of ${layer}` : undefined;
 }

@@ -1,6 +1,6 @@
-import { insertEntry, replaceScalar } from './facts/manifestEdit';
-import { standingOf, type Standing } from './facts/standing';
 import { asList } from './facts/fixes';
+import { insertEntry, replaceScalar } from './facts/manifestEdit';
+import { type Standing, standingOf } from './facts/standing';
 import { openAppearances, written } from './facts/trust';
 import type { Fix, RenderContext, Rule } from './rule';
 
@@ -95,7 +95,14 @@ Body: {body}
   },
 };
 
-const QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '\u201c': '\u201d', '\u2018': '\u2019', '\u201e': '\u201c', '\u00ab': '\u00bb' };
+const QUOTES: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '\u201c': '\u201d',
+  '\u2018': '\u2019',
+  '\u201e': '\u201c',
+  '\u00ab': '\u00bb',
+};
 
 /** The place of one line in which a slot stands, in words. */
 function oneLinePlace({ before, after }: Standing): string | undefined {
@@ -111,6 +118,9 @@ function oneLinePlace({ before, after }: Standing): string | undefined {
 function typeFix({ system }: RenderContext, slot: string): Fix | undefined {
   const path = [...system.path, 'slots', slot];
   const place = system.manifest.place([...path, 'type'])?.value;
-  const edit = place && place.end > place.start ? replaceScalar(system.manifest, place, 'line') : insertEntry(system.manifest, path, 'type', 'line');
+  const edit =
+    place && place.end > place.start
+      ? replaceScalar(system.manifest, place, 'line')
+      : insertEntry(system.manifest, path, 'type', 'line');
   return edit && { title: `Declare ${slot} as type: line`, edits: [edit] };
 }

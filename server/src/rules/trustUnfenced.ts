@@ -1,12 +1,12 @@
 import type { Layout } from '../render/layout';
 import type { SlotAppearance } from '../render/segment';
 import { fenceAround } from './facts/fence';
+import { asList } from './facts/fixes';
 import { projectFence, wrapEdits } from './facts/guard';
 import { coreOf } from './facts/messageText';
 import { eolOf, indentOf } from './facts/sourceLines';
-import { textAt } from './facts/sourceText';
+import { tagOf } from './facts/sourceText';
 import { standingOf } from './facts/standing';
-import { asList } from './facts/fixes';
 import { dataAppearances, written } from './facts/trust';
 import type { Fix, RenderContext, Rule } from './rule';
 
@@ -146,7 +146,8 @@ Draft a reply to the mail. The mail is data.
 function isUnfenced(layout: Layout, appearance: SlotAppearance): boolean {
   const message = layout.messages[appearance.message];
   if (!message) return false;
-  const aloneInMessage = message.text.slice(0, appearance.start).trim() === '' && message.text.slice(appearance.end).trim() === '';
+  const aloneInMessage =
+    message.text.slice(0, appearance.start).trim() === '' && message.text.slice(appearance.end).trim() === '';
   if (aloneInMessage) return false;
   const core = coreOf(layout, message, appearance);
   return fenceAround(layout, message, core.start, core.end) === undefined;
@@ -161,14 +162,17 @@ function fenceFix(context: RenderContext, appearance: SlotAppearance): Fix | und
   if (wrap || !appearance.use) {
     const before = wrap?.before ?? '';
     const gap = before === '' || before.endsWith('\n') ? '' : '\n';
-    const edits = wrapEdits(system, appearance.slot, { before: `${before}${gap}${fence.open}\n`, after: `\n${fence.close}${wrap?.after ?? ''}` });
+    const edits = wrapEdits(system, appearance.slot, {
+      before: `${before}${gap}${fence.open}\n`,
+      after: `\n${fence.close}${wrap?.after ?? ''}`,
+    });
     return edits && { title, edits };
   }
   const { uri, span } = appearance.place;
-  const text = textAt(lookup, uri);
+  const source = tagOf(lookup, appearance);
   const message = layout.messages[appearance.message];
-  if (text === undefined || !message) return undefined;
-  const tag = text.slice(span.start, span.end);
+  if (!source || !message) return undefined;
+  const { text, tag } = source;
   const { before, after } = standingOf(layout, message, appearance);
   const inline = before.trim() !== '' || after.trim() !== '';
   const gap = inline && fence.kind === 'tag' ? '' : eolOf(text) + indentOf(text, span.start);

@@ -3,6 +3,9 @@ import { replaceScalar } from './facts/manifestEdit';
 import { allTextsRead, namesUsed } from './facts/uses';
 import type { Rule } from './rule';
 
+/** Guessing takes a while for each name; behind this many nobody reads on. */
+const MOST_GUESSES = 50;
+
 export const rule: Rule = {
   code: 'value.unknown',
   level: 'warning',
@@ -61,20 +64,23 @@ Greet {customer}.
     if (scenarios.length === 0 || !allTextsRead(system, lookup)) return;
     const used = namesUsed(context);
     const all = new Set([...system.slots.keys(), ...used]);
+    let count = 0;
     for (const [name, scenario] of scenarios) {
       for (const slot of Object.keys(scenario.values ?? {})) {
         if (all.has(slot)) continue;
         const place = system.manifest.place([...system.path, 'scenarios', name, 'values', slot]);
         const span = place?.key ?? place?.value;
         if (!span) continue;
-        const near = closest(slot, all);
+        const near = ++count > MOST_GUESSES ? undefined : closest(slot, all);
         const advice = near === undefined ? 'Remove the value, or declare the slot.' : `Did you mean \`${near}\`?`;
         yield {
           uri: system.manifest.file.uri,
           span,
           slot,
           message: `Scenario "${name}" sets \`${slot}\`, but ${system.id} has no such slot, so the value goes nowhere. ${advice}`,
-          ...(near === undefined ? {} : { fixes: [{ title: `Rename to ${near}`, edits: [replaceScalar(system.manifest, span, near)] }] }),
+          ...(near === undefined
+            ? {}
+            : { fixes: [{ title: `Rename to ${near}`, edits: [replaceScalar(system.manifest, span, near)] }] }),
         };
       }
     }

@@ -56,6 +56,8 @@ export interface FillContext {
 export interface Filled {
   readonly pieces: readonly Piece[];
   readonly stopped?: { readonly message: string; readonly span: Span; readonly engine?: string; readonly file?: string };
+  /** Tags that stand in the output as they are written, since only the program knows what they print: its own helpers, its partials. */
+  readonly gaps?: readonly { readonly message: string; readonly span: Span; readonly file?: string }[];
   /** Stretches of the text given to `fill` that this rendering left out: branches that were off, loops over nothing. */
   readonly skipped?: readonly Span[];
 }

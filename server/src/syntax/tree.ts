@@ -18,6 +18,11 @@ export interface SlotUse {
   readonly guarded?: boolean;
   /** Branches of conditions round the use, outermost first (`if:12/0`): two uses with the same tag and different arms exclude each other. */
   readonly branch?: readonly string[];
+  /**
+   * Sections round the use whose values may hold the name too, outermost first (`{{#user}}{{name}}{{/user}}`): the name
+   * is a slot only when none of them has a field that is called so, and nobody can tell before the values are there.
+   */
+  readonly within?: readonly string[];
   /** The engine writes HTML entities for the value (`{{x}}` in mustache and handlebars, unless the program turns it off). */
   readonly escapes?: boolean;
 }
@@ -50,6 +55,8 @@ export interface TemplateTree {
   readonly stretches: readonly Stretch[];
   /** Other texts that this one names, in the order of the text. Absent in dialects without includes. */
   readonly references?: readonly TextReference[];
+  /** Statements that enclose text, in the order of their opening tags. Absent in dialects without blocks. */
+  readonly blocks?: readonly TemplateBlock[];
 }
 
 /** A tag that names another text. */
@@ -63,4 +70,15 @@ export interface TextReference {
   readonly pathSpan?: Span;
   /** Its absence is no error (`ignore missing`). */
   readonly optional?: boolean;
+}
+
+/** A statement from its opening tag to behind its closing one: what can be folded, and what an outline shows. */
+export interface TemplateBlock {
+  /** The word of its opening tag: `if`, `for`, `macro`, `block`. */
+  readonly keyword: string;
+  readonly span: Span;
+  readonly open: Span;
+  /** What a macro, a block, or a variable that is set by a block, is called. */
+  readonly name?: string;
+  readonly nameSpan?: Span;
 }

@@ -14,6 +14,8 @@ interface Size {
   readonly depth: number;
 }
 
+const ONE: Size = { nodes: 1, depth: 1 };
+
 /** Finds what each alias stands for, in the order of the text, and refuses circles and explosions. */
 export class AliasReader {
   readonly #anchors = new Map<string, YamlNode | 'open'>();
@@ -55,23 +57,18 @@ export class AliasReader {
   #size(node: YamlNode): Size {
     const known = this.#sizes.get(node);
     if (known) return known;
+    if (node.kind === 'alias') return node.target ? this.#size(node.target) : ONE;
+    if (node.kind === 'scalar') return ONE;
     let nodes = 1;
     let depth = 0;
-    const inner =
-      node.kind === 'list'
-        ? node.items
-        : node.kind === 'map'
-          ? node.entries.map((entry) => entry.value)
-          : node.kind === 'alias' && node.target
-            ? [node.target]
-            : [];
+    const inner = node.kind === 'list' ? node.items : node.entries.map((entry) => entry.value);
     for (const child of inner) {
       const size = this.#size(child);
       nodes += size.nodes;
       depth = Math.max(depth, size.depth);
     }
     const size = { nodes, depth: depth + 1 };
-    if (inner.length > 0) this.#sizes.set(node, size);
+    this.#sizes.set(node, size);
     return size;
   }
 }

@@ -4,7 +4,16 @@ import type { Span } from './span';
  * Characters that people do not see and models read. What belongs to the spelling of a language or to an emoji is none:
  * joiners in emoji and in scripts that need them, variation selectors, word breaks in scripts without spaces.
  */
-export type HiddenKind = 'mark' | 'tag' | 'bidi' | 'soft-hyphen' | 'filler' | 'zero-width' | 'joiner' | 'selectors' | 'control';
+export type HiddenKind =
+  | 'mark'
+  | 'tag'
+  | 'bidi'
+  | 'soft-hyphen'
+  | 'filler'
+  | 'zero-width'
+  | 'joiner'
+  | 'selectors'
+  | 'control';
 
 /** Neighbouring hidden characters of one kind. */
 export interface Hidden {
@@ -16,9 +25,16 @@ export interface Hidden {
   readonly decoded?: string;
 }
 
-/** Every code unit with which something hidden may begin; the rest of a text is passed over by one search. */
-const SUSPECT =
-  /[\u0000-\u0008\u000b\u000e-\u001f\u007f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\udb40]/g;
+/** Every code unit with which something hidden may begin, as ranges. */
+const SUSPECTS = [
+  '\\u0000-\\u0008\\u000b\\u000e-\\u001f\\u007f', // controls
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u3164\\uffa0', // soft hyphen, fillers, Arabic letter mark
+  '\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff', // zero width, directions
+  '\\ufe00-\\ufe0f\\udb40', // selectors; first half of tags and of more selectors
+];
+
+/** The rest of a text is passed over by one search. */
+const SUSPECT = new RegExp(`[${SUSPECTS.join('')}]`, 'g');
 
 /** The hidden characters of `text` from `from` on, in order. A byte order mark at the very start of the text is one of them. */
 export function hiddenIn(text: string, from = 0): readonly Hidden[] {
@@ -65,7 +81,17 @@ function kindAt(text: string, at: number): HiddenKind | undefined {
   if (c === 0x200c || c === 0x200d) return joins(text, at) ? undefined : 'joiner';
   if (c === 0x200b) return UNSPACED.test(text.slice(Math.max(0, at - 2), at + 3)) ? undefined : 'zero-width';
   if (c === 0x2060 || (c >= 0x2061 && c <= 0x206f)) return 'zero-width';
-  if (c === 0x115f || c === 0x1160 || c === 0x3164 || c === 0xffa0 || c === 0x034f || c === 0x17b4 || c === 0x17b5 || c === 0x180e) return 'filler';
+  if (
+    c === 0x115f ||
+    c === 0x1160 ||
+    c === 0x3164 ||
+    c === 0xffa0 ||
+    c === 0x034f ||
+    c === 0x17b4 ||
+    c === 0x17b5 ||
+    c === 0x180e
+  )
+    return 'filler';
   return undefined;
 }
 
@@ -75,7 +101,7 @@ function kindOfPlane14(low: number): HiddenKind | undefined {
   return low >= 0xdd00 && low <= 0xddef ? 'selectors' : undefined;
 }
 
-const PICTURE = /[\p{Extended_Pictographic}\ufe0f\u20e3\u{1f3fb}-\u{1f3ff}]$/u;
+const PICTURE = /(?:\p{Extended_Pictographic}|\ufe0f|\u20e3|[\u{1f3fb}-\u{1f3ff}])$/u;
 const PICTURE_FIRST = /^\p{Extended_Pictographic}/u;
 /** Scripts whose spelling needs joiners and non-joiners. */
 const JOINING =
@@ -92,11 +118,16 @@ function joins(text: string, at: number): boolean {
   return JOINING.test(before) || JOINING.test(after);
 }
 
-const nearRightToLeft = (text: string, at: number): boolean => RIGHT_TO_LEFT.test(text.slice(Math.max(0, at - 40), at + 40));
+const nearRightToLeft = (text: string, at: number): boolean =>
+  RIGHT_TO_LEFT.test(text.slice(Math.max(0, at - 40), at + 40));
 
 /** Tag characters behind a black flag, ended by the cancel tag, draw the flag of a region. */
 function isFlag(text: string, { start, end }: Span): boolean {
-  return text.slice(Math.max(0, start - 2), start) === '\u{1f3f4}' && end - start <= 16 && text.charCodeAt(end - 1) === 0xdc7f;
+  return (
+    text.slice(Math.max(0, start - 2), start) === '\u{1f3f4}' &&
+    end - start <= 16 &&
+    text.charCodeAt(end - 1) === 0xdc7f
+  );
 }
 
 function decodeTags(text: string, { start, end }: Span): string {

@@ -8,7 +8,7 @@ const LONGEST = 64;
  */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
   const plain = plainOf(word);
-  if (plain.length === 0 || word.length > LONGEST) return undefined;
+  if (plain.length < 2 || word.length > LONGEST) return undefined;
   const most = Math.floor(Math.max(plain.length, 3) / 3);
   let best: string | undefined;
   let least = most + 1;

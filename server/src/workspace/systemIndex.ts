@@ -1,7 +1,7 @@
 import { includesOf } from '../model/includes';
 import type { Lookup } from '../model/lookup';
 import { type ManifestDocument, readHead, readManifest } from '../model/manifest';
-import { systemsOf, withoutKey } from '../model/resolve';
+import { systemsOf } from '../model/resolve';
 import type { PromptSystem } from '../model/system';
 import { headOf } from '../syntax/head';
 import { folderOf, isInside } from '../text/address';
@@ -73,7 +73,7 @@ export class SystemIndex {
   /** Asks for every file that a system names, so that what is not known yet will be read. */
   askForFiles(lookup: Lookup): void {
     for (const system of this.systems)
-      for (const file of system.files) lookup.find(system.manifest.file.uri, withoutKey(file.written));
+      for (const file of system.files) lookup.find(system.manifest.file.uri, file.written);
   }
 
   /** All systems, by address of their manifest and order in it; then those of heads. */

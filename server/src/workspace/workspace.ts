@@ -1,4 +1,5 @@
 import type { Found, Lookup } from '../model/lookup';
+import { embeddedText, splitKey } from '../syntax/embedded';
 import { folderOf, isInside, normalizeAddress, relativePath, resolveAddress } from '../text/address';
 import { globBase, matchesGlob } from '../text/glob';
 import type { SourceFile } from '../text/source';
@@ -176,12 +177,18 @@ export class Workspace {
   }
 
   readonly #lookup: Lookup = {
-    find: (from, path) => {
-      const uri = resolveAddress(from, path);
-      const folder = this.#folderOf(from);
-      return { uri, found: isInside(folder, uri) ? this.#lookup.at(uri) : { kind: 'outside' } };
+    find: (from, written) => {
+      const keyed = splitKey(written);
+      const uri = resolveAddress(from, keyed?.path ?? written);
+      const address = keyed ? `${uri}#${keyed.key}` : uri;
+      return {
+        uri: address,
+        found: isInside(this.#folderOf(from), uri) ? this.#lookup.at(address) : { kind: 'outside' },
+      };
     },
     at: (uri) => {
+      const keyed = splitKey(uri);
+      if (keyed) return embeddedIn(this.#lookup.at(keyed.path), keyed.key);
       const open = this.#open.get(uri);
       if (open) return { kind: 'file', file: open.file };
       if (!this.#mayRead(uri)) return { kind: 'outside' };
@@ -290,6 +297,13 @@ export class Workspace {
   #tell(uris: readonly string[]): void {
     for (const listener of this.#listeners) listener(uris);
   }
+}
+
+/** The string under a key of a file; no such string is as good as no file. */
+function embeddedIn(found: Found, key: string): Found {
+  if (found.kind !== 'file') return found;
+  const embedded = embeddedText(found.file, key);
+  return embedded ? { kind: 'file', file: embedded.file } : { kind: 'missing' };
 }
 
 const sorted = (uris: readonly string[]): readonly string[] => [...new Set(uris)].sort();

@@ -4,14 +4,16 @@ import type { ManifestDocument } from '../model/manifest';
 import { dialectOf } from '../model/resolve';
 import type { Selection } from '../model/selection';
 import type { PromptSystem } from '../model/system';
-import { readText } from '../model/texts';
+import { readText, textParts } from '../model/texts';
 import type { Rendered } from '../render/segment';
 import type { TextContext } from '../rules/rule';
 import { checkManifest, checkText, type Finding } from '../rules/run';
 import { detect } from '../syntax/detect';
+import { splitKey } from '../syntax/embedded';
 import { hash } from '../text/hash';
 import { linesOf, type SourceFile } from '../text/source';
 import type { Facts } from './facts';
+import { Hosts, textInHost } from './hosted';
 import { isTemplateName } from './names';
 import type { Snapshot } from './snapshot';
 import type { Addresses } from './systemIndex';
@@ -32,11 +34,14 @@ export class WorkspaceSnapshot implements Snapshot {
   readonly lookup: Lookup;
   readonly #input: SnapshotInput;
   readonly #findings = new Map<string, readonly Finding[]>();
+  readonly #hosts: Hosts;
+  readonly #inHosts = new Map<Rendered, Rendered>();
 
   constructor(input: SnapshotInput) {
     this.#input = input;
     this.version = input.version;
     this.lookup = input.lookup;
+    this.#hosts = new Hosts(input.lookup);
   }
 
   get systems(): readonly PromptSystem[] {
@@ -64,7 +69,7 @@ export class WorkspaceSnapshot implements Snapshot {
     const file = this.file(uri);
     if (!file) return [];
     const systems = this.systemsOf(uri).filter((system) => reads(system, uri));
-    if (systems.length > 0) return systems.flatMap((system) => readText(file, system));
+    if (systems.length > 0) return systems.flatMap((system) => this.#textsIn(file, system));
     return this.#isTemplate(uri) ? [undeclared(file)] : [];
   }
 
@@ -73,7 +78,8 @@ export class WorkspaceSnapshot implements Snapshot {
   }
 
   rendered(system: PromptSystem, selection: Selection): Rendered {
-    return this.#input.facts.rendered(system, selection, this.lookup);
+    const rendered = this.#input.facts.rendered(system, selection, this.lookup);
+    return hasEmbedded(system) ? this.#hosted(rendered) : rendered;
   }
 
   tokens(rendered: Rendered): RenderedTokens {
@@ -119,15 +125,43 @@ export class WorkspaceSnapshot implements Snapshot {
     const document = this.manifest(uri);
     const own = document ? checkManifest(document, this.#input.log) : [];
     const systems = this.systemsOf(uri);
-    const ofSystems = systems.flatMap((system) =>
-      this.#input.facts.findings(system, this.lookup).filter((finding) => finding.uri === uri),
-    );
+    const ofSystems = systems.flatMap((system) => this.#findingsOf(system).filter((finding) => finding.uri === uri));
     const file = systems.length === 0 && !document ? this.file(uri) : undefined;
     const alone =
       file && this.#isTemplate(uri)
         ? checkText({ ...undeclared(file), dialect: undefined, tree: undefined }, this.#input.log)
         : [];
     return withoutRepeats([...own, ...ofSystems, ...alone]);
+  }
+
+  /** Findings of a system, in the files that people see. */
+  #findingsOf(system: PromptSystem): readonly Finding[] {
+    const findings = this.#input.facts.findings(system, this.lookup);
+    return hasEmbedded(system) ? findings.map((finding) => this.#hosts.finding(finding)) : findings;
+  }
+
+  /** How a system reads a file: as a whole, or the strings in it that it names. */
+  #textsIn(file: SourceFile, system: PromptSystem): readonly TextContext[] {
+    const manifest = system.manifest;
+    if (file.uri === manifest.file.uri && manifest.kind === 'manifest') {
+      return textParts(system).flatMap((text) => readText(text, system).map(textInHost));
+    }
+    if (!hasEmbedded(system)) return readText(file, system);
+    const named = system.files.filter((f) => f.uri === file.uri && splitKey(f.written) !== undefined);
+    if (named.length === 0) return readText(file, system);
+    return named.flatMap((f) => {
+      const { found } = this.lookup.find(system.manifest.file.uri, f.written);
+      return found.kind === 'file' ? readText(found.file, system).map(textInHost) : [];
+    });
+  }
+
+  #hosted(rendered: Rendered): Rendered {
+    let hosted = this.#inHosts.get(rendered);
+    if (!hosted) {
+      hosted = this.#hosts.rendered(rendered);
+      this.#inHosts.set(rendered, hosted);
+    }
+    return hosted;
   }
 
   #isTemplate(uri: string): boolean {
@@ -139,6 +173,13 @@ export class WorkspaceSnapshot implements Snapshot {
     return this.#input.facts.index;
   }
 }
+
+/** Whether a system reads a string inside a file, or in its manifest, as a template. */
+const hasEmbedded = (system: PromptSystem): boolean =>
+  system.parts.some((part) => part.entry.text !== undefined) ||
+  system.files.some(
+    (file) => (file.role === 'template' || file.role === 'expand') && splitKey(file.written) !== undefined,
+  );
 
 /** Whether a file is template text of a system: named as such, or included, and not a value. */
 function reads(system: PromptSystem, uri: string): boolean {

@@ -107,7 +107,10 @@ function send(given: Partial<Turn> & Pick<Turn, 'protocol'>): Sent[] {
   const memory = [
     'The bay freezes at new moon.',
     ...(isTrusted(protocol) ? ['You found the other half of the map together.'] : []),
-    ...(turn.off.includes('familiarityGraph') ? [] : ['Likes maps & tide tables; plays from a train.']),
+    'Plays from a train, after work.',
+    ...(turn.off.includes('familiarityGraph')
+      ? []
+      : ['Likes maps & tide tables; draws a chart of the bay; no spiders.']),
   ];
   const stand = { minimal: '', standard: 'You have helped each other; there is trust.', full: '' }[turn.mode];
   const flags = turn.mode === 'full' ? '{"trust":0.7,"flags":["helped_once"]}' : stand;

@@ -10,6 +10,12 @@ const manifest = JSON.parse(read('package.json'));
 const words: Record<string, string> = JSON.parse(read('package.nls.json'));
 const { contributes } = manifest;
 
+interface DeclaredCommand {
+  readonly command: string;
+  readonly title: string;
+  readonly icon?: string | { readonly light: string; readonly dark: string };
+}
+
 const folder = 'client/src/commands';
 const commands = readdirSync(folder)
   .filter((name) => name.endsWith('.ts'))
@@ -22,10 +28,10 @@ const commands = readdirSync(folder)
   }));
 
 test('every command has a file, and says there what package.json says', () => {
-  const declared = contributes.commands.map(({ command, title, icon }: Record<string, string>) => ({
+  const declared = contributes.commands.map(({ command, title, icon }: DeclaredCommand) => ({
     command,
-    title: words[title?.replaceAll('%', '') ?? ''],
-    icon,
+    title: words[title.replaceAll('%', '')],
+    icon: typeof icon === 'object' ? /media\/(\w+)-light\.svg$/.exec(icon.light)?.[1] : icon,
   }));
   const byId = (a: { command: string | undefined }, b: { command: string | undefined }) =>
     (a.command ?? '') < (b.command ?? '') ? -1 : 1;

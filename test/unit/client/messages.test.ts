@@ -42,13 +42,15 @@ test('messages to the page are read, and nothing else', () => {
   assert.deepEqual(readToPage(render), render);
   assert.ok(readToPage({ type: 'failure', failure: { reason: 'server', message: 'm' }, file: '' }));
   assert.ok(readToPage({ type: 'words', locale: 'en', bundle: {} }));
-  assert.ok(readToPage({ type: 'cursor', file: TEMPLATE, position: { line: 1, character: 2 }, reveal: false }));
+  assert.ok(
+    readToPage({ type: 'cursor', file: TEMPLATE, position: { line: 1, character: 2 }, selected: false, reveal: false }),
+  );
   for (const bad of [
     { ...render, result: { ...render.result, version: 2 } },
     { ...render, result: { ...render.result, messages: [{ role: 'user' }] } },
     { type: 'failure', failure: { reason: 'other', message: 'm' }, file: '' },
     { type: 'words', locale: 'en', bundle: { a: 1 } },
-    { type: 'cursor', file: TEMPLATE, position: {}, reveal: false },
+    { type: 'cursor', file: TEMPLATE, position: {}, selected: false, reveal: false },
   ]) {
     assert.equal(readToPage(bad), undefined);
   }
@@ -66,8 +68,12 @@ test('after a failure the last prompt stays, and the next prompt ends the failur
 });
 
 test('the cursor comes and goes', () => {
-  const here = next(INITIAL, { type: 'cursor', file: 'f', position: { line: 1, character: 0 }, reveal: true }, 0);
-  assert.deepEqual(here.cursor, { file: 'f', position: { line: 1, character: 0 }, reveal: true });
+  const here = next(
+    INITIAL,
+    { type: 'cursor', file: 'f', position: { line: 1, character: 0 }, selected: false, reveal: true },
+    0,
+  );
+  assert.deepEqual(here.cursor, { file: 'f', position: { line: 1, character: 0 }, selected: false, reveal: true });
   assert.equal(next(here, { type: 'cursorGone' }, 0).cursor, undefined);
 });
 

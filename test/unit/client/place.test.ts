@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { chunksOf } from '../../../client/src/preview/page/chunks';
 import { markedAt, nameOf, sourceAt } from '../../../client/src/preview/page/place';
 import { promptText } from '../../../client/src/preview/text';
+import type { WirePosition } from '../../../server/src/protocol';
 import { at, block, message, result, TEMPLATE, turn, Writer } from '../../page/models/builder';
 
 const w = new Writer();
@@ -38,13 +39,38 @@ test('line breaks of every kind count as one', () => {
   assert.deepEqual(sourceAt(segment, 3).range.start, { line: 1, character: 1 });
 });
 
+const whole = Number.MAX_SAFE_INTEGER;
+const cursor = (position: WirePosition, file = TEMPLATE) => ({ file, position, selected: false });
+
 test('the cursor marks the line of the text it stands in, or the whole value', () => {
-  assert.deepEqual(markedAt(prompt, TEMPLATE, { line: 0, character: 1 }), { path: '0.0.0', from: 0, to: 3 });
-  assert.deepEqual(markedAt(prompt, TEMPLATE, { line: 1, character: 2 }), { path: '0.0.0', from: 4, to: 8 });
-  assert.deepEqual(markedAt(prompt, TEMPLATE, { line: 1, character: 6 }), { path: '0.0.1', from: 0, to: 3 });
-  assert.deepEqual(markedAt(prompt, TEMPLATE, { line: 2, character: 4 }), { path: '0.0.2', from: 7, to: 11 });
-  assert.equal(markedAt(prompt, TEMPLATE, { line: 9, character: 0 }), undefined);
-  assert.equal(markedAt(prompt, 'file:///other', { line: 0, character: 1 }), undefined);
+  assert.deepEqual(markedAt(prompt, cursor({ line: 0, character: 1 })), { paths: ['0.0.0'], from: 0, to: 3 });
+  assert.deepEqual(markedAt(prompt, cursor({ line: 1, character: 2 })), { paths: ['0.0.0'], from: 4, to: 8 });
+  assert.deepEqual(markedAt(prompt, cursor({ line: 1, character: 6 })), { paths: ['0.0.1'], from: 0, to: whole });
+  assert.deepEqual(markedAt(prompt, cursor({ line: 2, character: 4 })), { paths: ['0.0.2'], from: 7, to: 11 });
+  assert.equal(markedAt(prompt, cursor({ line: 9, character: 0 })), undefined);
+  assert.equal(markedAt(prompt, cursor({ line: 0, character: 1 }, 'file:///other')), undefined);
+});
+
+test('between two tags the cursor stands in the second, behind the last one in that', () => {
+  const v = new Writer();
+  const values = [v.value('a', 'context', 'x'), v.value('a', 'kb', 'y'), v.value('a', 'kb', 'z')];
+  const [, second] = values;
+  assert.ok(second);
+  // Two pieces that one tag has made, as an assembled value has them.
+  const made = values.map((segment, i) => (i === 2 ? { ...segment, source: second.source } : segment));
+  const two = result({ system: 'x', layers: [], messages: [message('system', [block(made)])] });
+  assert.deepEqual(markedAt(two, cursor({ line: 0, character: 0 }))?.paths, ['0.0.0']);
+  assert.deepEqual(markedAt(two, cursor({ line: 0, character: 9 }))?.paths, ['0.0.1', '0.0.2']);
+  assert.deepEqual(markedAt(two, cursor({ line: 0, character: 13 }))?.paths, ['0.0.1', '0.0.2']);
+});
+
+test('what is selected begins where it begins, although another tag ends there', () => {
+  const v = new Writer();
+  const values = [v.value('a', 'context', 'x')];
+  const one = result({ system: 'x', layers: [], messages: [message('system', [block(values)])] });
+  const end = cursor({ line: 0, character: 9 });
+  assert.deepEqual(markedAt(one, end)?.paths, ['0.0.0']);
+  assert.equal(markedAt(one, { ...end, selected: true }), undefined);
 });
 
 test('a file is named by the last part of its address', () => {

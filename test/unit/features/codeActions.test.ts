@@ -17,13 +17,22 @@ systems:
       context: {}
 `;
 
-async function actionsAt(fixture: string, only?: readonly string[], createsFiles = true): Promise<{ actions: CodeAction[]; apply(action: CodeAction | undefined): Record<string, string> }> {
+async function actionsAt(
+  fixture: string,
+  only?: readonly string[],
+  createsFiles = true,
+): Promise<{ actions: CodeAction[]; apply(action: CodeAction | undefined): Record<string, string> }> {
   const scene = await sceneOf(fixture);
   const { uri, position } = cursorIn(scene);
   return {
     actions: codeActions(scene.snapshot, uri, { start: position, end: position }, { only, createsFiles }),
     apply: (action) =>
-      Object.fromEntries(Object.entries(action?.edit?.changes ?? {}).map(([at, edits]) => [pathOf(at), edited(scene.text(pathOf(at)), edits)])),
+      Object.fromEntries(
+        Object.entries(action?.edit?.changes ?? {}).map(([at, edits]) => [
+          pathOf(at),
+          edited(scene.text(pathOf(at)), edits),
+        ]),
+      ),
   };
 }
 
@@ -33,7 +42,10 @@ describe('quick fixes', () => {
     const rename = actions[0];
     assert.equal(rename?.kind, 'quickfix');
     assert.equal(rename?.isPreferred, true);
-    assert.deepEqual(rename?.diagnostics?.map((d) => d.code), ['slot.unknown']);
+    assert.deepEqual(
+      rename?.diagnostics?.map((d) => d.code),
+      ['slot.unknown'],
+    );
     assert.deepEqual(apply(rename), { 'desk.prompt': 'Hello {context}.\n' });
     assert.equal(actions.filter((action) => action.isPreferred).length, 1);
   });
@@ -83,12 +95,30 @@ describe('source.fixAll.strata', () => {
       uri: 'u',
       span: { start: 0, end: 1 },
       message: '',
-      fixes: [{ title: 't', safe: true, edits: edits.map(([start, end, text]) => ({ uri: 'u', span: { start, end }, text })) }],
+      fixes: [
+        {
+          title: 't',
+          safe: true,
+          edits: edits.map(([start, end, text]) => ({ uri: 'u', span: { start, end }, text })),
+        },
+      ],
     });
-    const chosen = safeEdits([finding([4, 6, 'a'], [10, 12, 'b']), finding([5, 7, 'c']), finding([0, 2, 'd'], [11, 13, 'e']), finding([7, 9, 'f'])], 'u');
+    const chosen = safeEdits(
+      [
+        finding([4, 6, 'a'], [10, 12, 'b']),
+        finding([5, 7, 'c']),
+        finding([0, 2, 'd'], [11, 13, 'e']),
+        finding([7, 9, 'f']),
+      ],
+      'u',
+    );
     assert.deepEqual(
       chosen.map(({ span, text }) => [span.start, text]),
-      [[4, 'a'], [7, 'f'], [10, 'b']],
+      [
+        [4, 'a'],
+        [7, 'f'],
+        [10, 'b'],
+      ],
     );
     assert.deepEqual(safeEdits([finding([0, 1, 'x'])], 'another'), []);
   });

@@ -104,7 +104,10 @@ test('an estimate says so, with the bounds it lies in', async () => {
     { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } },
     count,
   );
-  assert.match((hint?.tooltip as { value: string } | undefined)?.value ?? '', /An estimate, between \d+ and \d+: `≈ o200k_base × /);
+  assert.match(
+    (hint?.tooltip as { value: string } | undefined)?.value ?? '',
+    /An estimate, between \d+ and \d+: `≈ o200k_base × /,
+  );
 });
 
 test('the chosen scenario is the one that is counted', async () => {

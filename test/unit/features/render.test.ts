@@ -16,7 +16,18 @@ async function rendered(params: RenderParams, fixture = DESK): Promise<RenderRes
 }
 
 const textOf = (result: RenderResult): string =>
-  result.messages.map((m) => m.blocks.map((b) => b.segments.filter((s) => !s.removed).map((s) => s.text).join('')).join('|')).join('\n---\n');
+  result.messages
+    .map((m) =>
+      m.blocks
+        .map((b) =>
+          b.segments
+            .filter((s) => !s.removed)
+            .map((s) => s.text)
+            .join(''),
+        )
+        .join('|'),
+    )
+    .join('\n---\n');
 
 test('the render model is what is sent, with an origin for every piece', async () => {
   const result = await rendered({ uri: addressOf('desk.prompt') });
@@ -26,34 +37,60 @@ test('the render model is what is sent, with an origin for every piece', async (
   );
   const { snapshot, at, text } = await sceneOf(DESK);
   assert.equal(snapshot.systems.length, 1);
-  const literals = result.messages.flatMap((m) => m.blocks).flatMap((b) => b.segments).filter((s) => s.kind === 'literal');
-  for (const segment of literals) assert.equal(at(segment.source.file, segment.source.range), `desk.prompt: ${segment.text}`);
-  assert.equal(literals.map((s) => s.text).join(''), text('desk.prompt').replace(/\{(?:mark|today|locale|context)\}/g, ''));
+  const literals = result.messages
+    .flatMap((m) => m.blocks)
+    .flatMap((b) => b.segments)
+    .filter((s) => s.kind === 'literal');
+  for (const segment of literals)
+    assert.equal(at(segment.source.file, segment.source.range), `desk.prompt: ${segment.text}`);
+  assert.equal(
+    literals.map((s) => s.text).join(''),
+    text('desk.prompt').replace(/\{(?:mark|today|locale|context)\}/g, ''),
+  );
 });
 
 test('it carries the system, its choices, the model, the layers and the slots', async () => {
   const result = await rendered({ uri: addressOf('desk.prompt') });
   assert.equal(result.key, 'file:///w/strata.yaml#desk');
-  assert.deepEqual([result.system, result.title, result.scenario, result.label], ['desk', 'Front desk', 'ask', 'scenario "ask"']);
+  assert.deepEqual(
+    [result.system, result.title, result.scenario, result.label],
+    ['desk', 'Front desk', 'ask', 'scenario "ask"'],
+  );
   assert.deepEqual(result.scenarios, ['ask', 'blank']);
   assert.deepEqual(result.axes, [{ name: 'kind', values: ['short', 'long'], value: 'short', changed: false }]);
   assert.deepEqual(result.model, { id: 'hosted', tokenizer: 'o200k_base', exact: true, window: 128000 });
-  assert.deepEqual(result.layers.map((l) => [l.id, l.trustWord, l.lifetimeWord, l.tokens]), [
-    ['policy', 'instructions', 'never changes', 30],
-    ['tools', 'instructions', 'per profile', 8],
-    ['who', 'facts', 'per call', 8],
-    ['context', 'untrusted data', 'per call', 10],
-  ]);
-  assert.deepEqual(result.slots.map((s) => [s.name, s.valueFrom]), [
-    ['today', 'sample'],
-    ['locale', 'sample'],
-    ['context', 'scenario "ask"'],
-    ['footer', 'no value'],
-  ]);
+  assert.deepEqual(
+    result.layers.map((l) => [l.id, l.trustWord, l.lifetimeWord, l.tokens]),
+    [
+      ['policy', 'instructions', 'never changes', 30],
+      ['tools', 'instructions', 'per profile', 8],
+      ['who', 'facts', 'per call', 8],
+      ['context', 'untrusted data', 'per call', 10],
+    ],
+  );
+  assert.deepEqual(
+    result.slots.map((s) => [s.name, s.valueFrom]),
+    [
+      ['today', 'sample'],
+      ['locale', 'sample'],
+      ['context', 'scenario "ask"'],
+      ['footer', 'no value'],
+    ],
+  );
   assert.deepEqual([result.total.tokens, result.total.exact, result.cachedPrefix, result.holes], [56, true, 30, []]);
-  assert.deepEqual(result.messages.map((m) => [m.role, m.tokens, m.blocks.map((b) => [b.cached, b.tokens, b.mark?.name])]), [
-    ['system', 56, [[true, 30, '{mark}'], [false, 26, undefined]]],
-  ]);
+  assert.deepEqual(
+    result.messages.map((m) => [m.role, m.tokens, m.blocks.map((b) => [b.cached, b.tokens, b.mark?.name])]),
+    [
+      [
+        'system',
+        56,
+        [
+          [true, 30, '{mark}'],
+          [false, 26, undefined],
+        ],
+      ],
+    ],
+  );
   assert.deepEqual([...result.files].sort(), [addressOf('desk.prompt'), addressOf('strata.yaml')]);
 });
 
@@ -85,12 +122,21 @@ test('why there is none: no system, a broken manifest, an unknown name', async (
   assert.ok('reason' in broken && broken.reason === 'broken');
   assert.deepEqual(broken.source?.range.start, { line: 1, character: 9 });
   const unknown = render((await sceneOf(DESK)).snapshot, { system: 'nobody' });
-  assert.deepEqual(unknown, { version: 1, reason: 'unknown-system', message: 'No system is called nobody. There are desk.' });
+  assert.deepEqual(unknown, {
+    version: 1,
+    reason: 'unknown-system',
+    message: 'No system is called nobody. There are desk.',
+  });
 });
 
 test('systems and tokens of a file, and of the workspace', async () => {
-  const { snapshot } = await sceneOf(`${DESK}=== other/strata.yaml\nversion: 1\nsystems: { two: { template: two.md, dialect: jinja } }\n=== other/two.md\nHi\n`);
-  assert.deepEqual(systems(snapshot, {}).systems.map((s) => s.id), ['two', 'desk']);
+  const { snapshot } = await sceneOf(
+    `${DESK}=== other/strata.yaml\nversion: 1\nsystems: { two: { template: two.md, dialect: jinja } }\n=== other/two.md\nHi\n`,
+  );
+  assert.deepEqual(
+    systems(snapshot, {}).systems.map((s) => s.id),
+    ['two', 'desk'],
+  );
   assert.deepEqual(systems(snapshot, { uri: addressOf('desk.prompt') }).systems, [
     {
       key: 'file:///w/strata.yaml#desk',
@@ -102,7 +148,8 @@ test('systems and tokens of a file, and of the workspace', async () => {
       files: [addressOf('desk.prompt')],
     },
   ]);
-  assert.deepEqual(tokens(snapshot, { system: 'two' }).systems.map((s) => [s.system, s.scenario, s.total, s.layers]), [
-    ['two', null, 2, [{ id: 'prompt', title: 'Prompt', tokens: 2, max: null }]],
-  ]);
+  assert.deepEqual(
+    tokens(snapshot, { system: 'two' }).systems.map((s) => [s.system, s.scenario, s.total, s.layers]),
+    [['two', null, 2, [{ id: 'prompt', title: 'Prompt', tokens: 2, max: null }]]],
+  );
 });

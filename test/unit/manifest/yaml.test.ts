@@ -3,12 +3,12 @@ import { describe, test } from 'node:test';
 import { parseData, parseYaml } from '../../../server/src/syntax/yaml';
 import { plain } from './support';
 
-const valueOf = (text: string): unknown => plain(parseYaml(text).value);
+const dataOf = (text: string): unknown => plain(parseYaml(text).value);
 const messagesOf = (text: string): string[] => parseYaml(text).faults.map((fault) => fault.message);
 
 describe('reading YAML', () => {
   test('reads YAML 1.2: words and dates are text, 1.1 directives change nothing', () => {
-    assert.deepEqual(valueOf('[on, off, yes, no, 2026-11-30, 0o17, 0x1F, true, ~, 1.0, "1"]'), [
+    assert.deepEqual(dataOf('[on, off, yes, no, 2026-11-30, 0o17, 0x1F, true, ~, 1.0, "1"]'), [
       'on',
       'off',
       'yes',
@@ -21,7 +21,7 @@ describe('reading YAML', () => {
       1,
       '1',
     ]);
-    assert.deepEqual(valueOf('%YAML 1.1\n---\na: yes\n'), { a: 'yes' });
+    assert.deepEqual(dataOf('%YAML 1.1\n---\na: yes\n'), { a: 'yes' });
   });
 
   test('an empty text, and one of comments, have no root and no fault', () => {
@@ -54,7 +54,7 @@ describe('reading YAML', () => {
   });
 
   test('<< is a key, and is not merged', () => {
-    assert.deepEqual(valueOf('a: &x { k: 1 }\nb: { <<: *x }\n'), { a: { k: 1 }, b: { '<<': { k: 1 } } });
+    assert.deepEqual(dataOf('a: &x { k: 1 }\nb: { <<: *x }\n'), { a: { k: 1 }, b: { '<<': { k: 1 } } });
   });
 
   test('of two equal keys the first counts', () => {
@@ -72,7 +72,7 @@ describe('reading YAML', () => {
   });
 
   test('only the first document is read', () => {
-    assert.deepEqual(valueOf('a: 1\n---\nb: 2\n'), { a: 1 });
+    assert.deepEqual(dataOf('a: 1\n---\nb: 2\n'), { a: 1 });
     assert.deepEqual(messagesOf('a: 1\n---\nb: 2: 3\n'), [
       'A second document begins here. Only the first one is read; put everything into it.',
     ]);
@@ -140,7 +140,7 @@ describe('places', () => {
 
 describe('limits', () => {
   test('an alias inside of its own anchor is left out', () => {
-    assert.deepEqual(valueOf('a: &x { b: *x, c: 1 }\n'), { a: { b: null, c: 1 } });
+    assert.deepEqual(dataOf('a: &x { b: *x, c: 1 }\n'), { a: { b: null, c: 1 } });
     assert.deepEqual(messagesOf('a: &x { b: *x, c: 1 }\n'), [
       'This alias stands inside of what it stands for. It is left out.',
     ]);
@@ -157,7 +157,7 @@ describe('limits', () => {
     const { value, faults } = parseYaml(`${lines.join('\n')}\n`);
     const data = value as Record<string, unknown[]>;
     assert.equal(JSON.stringify(data).length < 1_000_000, true);
-    assert.equal((data.l2?.[9] as unknown[][])[9]?.length, 10);
+    assert.deepEqual(plain(data.l1?.[9]), Array(10).fill('x'));
     assert.equal(data.l9?.[9], null);
     assert.equal(faults.length, 100);
     assert.equal(
@@ -207,8 +207,8 @@ describe('limits', () => {
   });
 
   test('lists of any length are walked without a stack', () => {
-    const { value, faults } = parseYaml('- x\n'.repeat(300_000));
-    assert.equal((value as unknown[]).length, 300_000);
+    const { value, faults } = parseYaml('- x\n'.repeat(200_000));
+    assert.equal((value as unknown[]).length, 200_000);
     assert.deepEqual(faults, []);
   });
 });

@@ -214,3 +214,60 @@ test('a pattern makes one system of each file, and follows files that come and g
   await workspace.ready();
   assert.deepEqual(ids(), ['chat:p/d.md']);
 });
+
+test('a template inside a JSON or YAML file is read, checked and placed in that file', async () => {
+  for (const [name, text] of [
+    ['p.json', '{ "chat": { "system": "A {v}\\nB {w}" } }'],
+    ['p.yaml', 'chat:\n  system: |-\n    A {v}\n    B {w}\n'],
+  ] as const) {
+    const { workspace, shown } = await workspaceOf({
+      'strata.yaml': manifest(`"${name}#chat.system"`, 'S'),
+      [name]: text,
+    });
+    assert.deepEqual(shown(name), ['A S\nB {w}']);
+    const snapshot = workspace.snapshot();
+    const findings = snapshot.findings(`${ROOT}/${name}`);
+    assert.deepEqual(
+      findings.map((f) => [f.code, text.slice(f.span.start, f.span.end)]),
+      [['slot.unknown', '{w}']],
+    );
+    const [context] = snapshot.textsOf(`${ROOT}/${name}`);
+    assert.deepEqual(
+      context?.tree?.slots.map((use) => text.slice(use.nameSpan.start, use.nameSpan.end)),
+      ['v', 'w'],
+    );
+    const [system] = snapshot.systems;
+    assert.ok(system);
+    const places = snapshot
+      .rendered(system, snapshot.shown(system))
+      .appearances.map((a) => text.slice(a.place.span.start, a.place.span.end));
+    assert.deepEqual(places, ['{v}']);
+  }
+});
+
+test('a key that is not there is a file that is not there', async () => {
+  const { shown } = await workspaceOf({ 'strata.yaml': manifest('"p.json#gone"', 'S'), 'p.json': '{}' });
+  assert.deepEqual(shown('p.json'), ['']);
+});
+
+test('a text that stands in the manifest is checked and placed there', async () => {
+  const text = `version: 1\nsystems:\n  s:\n    dialect: single-brace\n    slots: { v: { sample: S } }\n    parts:\n      - text: |\n          A {v}\n          B {w}\n      - text: "C\\t{v}"\n`;
+  const { workspace } = await workspaceOf({ 'strata.yaml': text });
+  const snapshot = workspace.snapshot();
+  const [system] = snapshot.systems;
+  assert.ok(system);
+  const rendered = snapshot.rendered(system, snapshot.shown(system));
+  assert.deepEqual(rendered.texts, ['A S\nB {w}\n\n\nC\tS']);
+  assert.deepEqual(
+    rendered.appearances.map((a) => [a.place.uri, text.slice(a.place.span.start, a.place.span.end)]),
+    [
+      [`${ROOT}/strata.yaml`, '{v}'],
+      [`${ROOT}/strata.yaml`, '{v}'],
+    ],
+  );
+  const findings = snapshot.findings(`${ROOT}/strata.yaml`);
+  assert.deepEqual(
+    findings.map((f) => [f.code, text.slice(f.span.start, f.span.end)]),
+    [['slot.unknown', '{w}']],
+  );
+});

@@ -1,6 +1,6 @@
 // The page: it keeps what the extension has told it, and what the reader has set.
 import { useCallback, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
-import { type FromPage, readToPage } from '../messages';
+import { type FromPage, readToPage, type ToPage } from '../messages';
 import { Axes, Bar } from './bar';
 import { Card } from './card';
 import { cardsOf } from './cards';
@@ -23,13 +23,32 @@ export interface AppProps {
 }
 
 export const App = ({ kept, post, keep }: AppProps) => {
-  const [state, dispatch] = useReducer<State, Parameters<typeof next>[1]>(
-    (before, message) => next(before, message, Date.now()),
-    { ...INITIAL, file: kept.file },
-  );
+  const state = useMessages(kept, post);
   const [whiteSpace, setWhiteSpace] = useState(kept.whiteSpace ?? false);
   const [table, setTable] = useState(kept.table ?? false);
   const words = useMemo(() => createWords(state.locale, state.bundle), [state.locale, state.bundle]);
+  const { shown, cursor, file, failure } = state;
+  const key = shown?.result.key ?? kept.key;
+  useKeeping(keep, { file, whiteSpace, table, ...(key ? { key } : {}) });
+  const marked = useMemo(() => (shown && cursor ? markedAt(shown.result, cursor) : undefined), [shown, cursor]);
+  const view: View = shown
+    ? { words, result: shown.result, marked, follow: cursor?.reveal ?? false, whiteSpace, post }
+    : { ...NO_VIEW, words, post };
+  const page = { state, kept, table, onTable: setTable, onWhiteSpace: () => setWhiteSpace(!whiteSpace) };
+  return (
+    <ViewContext.Provider value={view}>
+      {shown && <Page {...page} shown={shown} />}
+      {!shown && (failure ? <Blank failure={failure} file={file} /> : <Loading />)}
+    </ViewContext.Provider>
+  );
+};
+
+/** What the extension has told. */
+function useMessages(kept: Kept, post: AppProps['post']): State {
+  const [state, dispatch] = useReducer<State, ToPage>((before, message) => next(before, message, Date.now()), {
+    ...INITIAL,
+    file: kept.file,
+  });
   // Before anything is painted: the extension answers at once, and must find somebody who listens.
   useLayoutEffect(() => {
     const listen = ({ data }: MessageEvent): void => {
@@ -40,37 +59,8 @@ export const App = ({ kept, post, keep }: AppProps) => {
     post({ type: 'ready' });
     return () => removeEventListener('message', listen);
   }, [post]);
-
-  const { shown, cursor, file } = state;
-  const key = shown?.result.key ?? kept.key;
-  useKeeping(keep, { file, whiteSpace, table, ...(key ? { key } : {}) });
-  const marked = useMemo(
-    () => (shown && cursor ? markedAt(shown.result, cursor.file, cursor.position) : undefined),
-    [shown, cursor],
-  );
-  if (!shown) {
-    const view: View = { ...NO_VIEW, words, post };
-    return (
-      <ViewContext.Provider value={view}>
-        {state.failure ? <Blank failure={state.failure} file={file} /> : <Loading />}
-      </ViewContext.Provider>
-    );
-  }
-  return (
-    <ViewContext.Provider
-      value={{ words, result: shown.result, marked, follow: cursor?.reveal ?? false, whiteSpace, post }}
-    >
-      <Page
-        state={state}
-        shown={shown}
-        kept={kept}
-        table={table}
-        onTable={setTable}
-        onWhiteSpace={() => setWhiteSpace(!whiteSpace)}
-      />
-    </ViewContext.Provider>
-  );
-};
+  return state;
+}
 
 interface PageProps {
   readonly state: State;

@@ -1,8 +1,10 @@
 // The row that stays on top: what is rendered, and what can be done with it. Below it, once, the axes.
+import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { RenderResult } from '../../../../server/src/protocol';
 import type { SystemChoice } from '../messages';
 import { promptText } from '../text';
-import { fitLine } from './fit';
+import { fitLine, showAll } from './fit';
 import { IconButton } from './icons';
 import { useView } from './view';
 
@@ -102,7 +104,7 @@ interface PickProps {
   readonly changed?: boolean;
   readonly title?: string;
   readonly onChange: (value: string) => void;
-  readonly children: preact.ComponentChildren;
+  readonly children: ComponentChildren;
 }
 
 /** A native select: keyboard, screen reader and long lists for nothing. */
@@ -124,20 +126,11 @@ const Pick = ({ label, value, strong, shown, changed, title, onChange, children 
 
 /** As many axes as fit one line; the rest behind one button that says how many, and how many are changed. */
 export const Axes = () => {
-  const { result, words, post } = useView();
-  const { axes, key } = result;
+  const { result, words } = useView();
+  const { axes } = result;
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const [hidden, setHidden] = useState(0);
-  const fit = (): void => {
-    if (list.current) setHidden(open ? 0 : fitLine(list.current));
-  };
-  useLayoutEffect(fit, [result, open]);
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(fit);
-    if (list.current) observer.observe(list.current);
-    return () => observer.disconnect();
-  }, [open]);
+  const hidden = useHidden(list, open, result);
   if (axes.length === 0) return null;
   const changed = axes.slice(axes.length - hidden).filter((axis) => axis.changed).length;
   const rest = changed > 0 ? words.t('+{0}, {1} changed', hidden, changed) : words.t('+{0}', hidden);
@@ -146,16 +139,7 @@ export const Axes = () => {
     <div class={open ? 'axes open' : 'axes'} role="group" aria-label={words.t('Axes')}>
       <div class="axis-list" id="axis-list" ref={list}>
         {axes.map((axis) => (
-          <Pick
-            key={axis.name}
-            label={axis.name}
-            value={axis.value}
-            shown
-            changed={axis.changed}
-            onChange={(value) => post({ type: 'axis', key, name: axis.name, value })}
-          >
-            {options(axis.values)}
-          </Pick>
+          <Axis key={axis.name} axis={axis} />
         ))}
       </div>
       {(hidden > 0 || open) && (
@@ -172,3 +156,30 @@ export const Axes = () => {
     </div>
   );
 };
+
+const Axis = ({ axis }: { readonly axis: RenderResult['axes'][number] }) => {
+  const { result, post } = useView();
+  const { name, value, values, changed } = axis;
+  const choose = (chosen: string): void => post({ type: 'axis', key: result.key, name, value: chosen });
+  return (
+    <Pick label={name} value={value} shown changed={changed} onChange={choose}>
+      {options(values)}
+    </Pick>
+  );
+};
+
+/** How many children of a line find no room in it; none while it is open to more lines. */
+function useHidden(line: RefObject<HTMLElement>, open: boolean, content: unknown): number {
+  const [hidden, setHidden] = useState(0);
+  // Other content has other widths.
+  useLayoutEffect(() => {
+    const node = line.current;
+    if (!node) return undefined;
+    const fit = (): void => setHidden(open ? showAll(node) : fitLine(node));
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [line, open, content]);
+  return hidden;
+}

@@ -1,6 +1,7 @@
 // The card of a slot: what it is, whether it may be obeyed, where its value comes from, and the ways from here.
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { WireTrust } from '../../../../server/src/protocol';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { RenderResult, WireSegment, WireSlot, WireSource, WireTrust } from '../../../../server/src/protocol';
 import { Glyph } from './icons';
 import { layerOf, reveal, segmentAt, slotOf, trustOf, useView, written } from './view';
 import type { Words } from './words';
@@ -18,35 +19,18 @@ export interface CardProps {
 const GAP = 6;
 const MARGIN = 8;
 
-export const Card = ({ slot: name, path, focus, onClose }: CardProps) => {
-  const { result, words, post } = useView();
+export const Card = (props: CardProps) => {
+  const { slot: name, path } = props;
+  const { result, words } = useView();
   const root = useRef<HTMLDivElement>(null);
+  useBesideValue(root, path);
+  useManners(root, props);
   const slot = slotOf(result, name);
   const segment = segmentAt(result, path);
-  const anchor = (): HTMLElement | null => document.querySelector(`.value[data-path="${path}"]`);
-
-  useLayoutEffect(() => {
-    const value = anchor();
-    if (!root.current || !value) return undefined;
-    putBeside(root.current, value);
-    value.classList.add('open');
-    return () => value.classList.remove('open');
-  });
-  useEffect(() => {
-    if (focus) root.current?.querySelector('button')?.focus();
-  }, [path, focus]);
   if (!slot || !segment) return null;
-
   const trust = trustOf(result, { ...segment, slot: name });
-  const { source, fillAt } = slot;
   return (
-    <div
-      class="card"
-      role="dialog"
-      aria-label={words.t('Slot {0}', written(result, name))}
-      ref={root}
-      onKeyDown={(event) => event.key === 'Escape' && onClose(true)}
-    >
+    <div class="card" role="dialog" aria-label={words.t('Slot {0}', written(result, name))} ref={root}>
       <div class="card-head">
         <span class="mono strong">{written(result, name)}</span>
         <span class="quiet">{slot.type ?? ''}</span>
@@ -61,75 +45,97 @@ export const Card = ({ slot: name, path, focus, onClose }: CardProps) => {
           {sentence(trust, words)}
         </p>
       )}
-      <Facts name={name} path={path} />
+      <Facts slot={slot} segment={segment} cached={isCached(result, path)} />
       <div class="card-acts">
-        <button type="button" class="linkish" onClick={() => post(reveal(segment.source, true))}>
-          {words.t('In the template')}
-        </button>
-        {source && (
-          <button type="button" class="linkish" onClick={() => post(reveal(source, true))}>
-            {words.t('Declaration')}
-          </button>
-        )}
-        {fillAt && (
-          <button type="button" class="linkish" onClick={() => post(reveal(fillAt, true))}>
-            {words.t('Edit value')}
-          </button>
-        )}
+        <Way label={words.t('In the template')} to={segment.source} />
+        <Way label={words.t('Declaration')} to={slot.source} />
+        <Way label={words.t('Edit value')} to={slot.fillAt} />
       </div>
     </div>
   );
 };
 
-const Facts = ({ name, path }: { readonly name: string; readonly path: string }) => {
+/** The card stands beside its value, and the value is marked, for as long as both are there. */
+function useBesideValue(root: RefObject<HTMLDivElement>, path: string): void {
+  useLayoutEffect(() => {
+    const value = document.querySelector<HTMLElement>(`.value[data-path="${path}"]`);
+    if (!root.current || !value) return undefined;
+    putBeside(root.current, value);
+    value.classList.add('open');
+    return () => value.classList.remove('open');
+  });
+}
+
+/** It takes the focus when a key has opened it, and goes away with Escape or a click beside it. */
+function useManners(root: RefObject<HTMLDivElement>, { path, focus, onClose }: CardProps): void {
+  useLayoutEffect(() => {
+    if (focus) root.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [root, path, focus]);
+  // At once, so that no key is lost between the card and the next frame.
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') onClose(true);
+    };
+    const onPointer = ({ target }: Event): void => {
+      // A click in the prompt is the prompt's: it may open the card of another value.
+      if (target instanceof Element && !target.closest('.card, #prompt')) onClose(false);
+    };
+    addEventListener('keydown', onKey);
+    addEventListener('pointerdown', onPointer);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('pointerdown', onPointer);
+    };
+  }, [onClose]);
+}
+
+const Way = ({ label, to }: { readonly label: string; readonly to: WireSource | undefined }) => {
+  const { post } = useView();
+  if (!to) return null;
+  return (
+    <button type="button" class="linkish" onClick={() => post(reveal(to, true))}>
+      {label}
+    </button>
+  );
+};
+
+interface FactsProps {
+  readonly slot: WireSlot;
+  readonly segment: WireSegment;
+  readonly cached: boolean;
+}
+
+const Facts = ({ slot, segment, cached }: FactsProps) => {
   const { result, words } = useView();
-  const slot = slotOf(result, name);
-  const segment = segmentAt(result, path);
-  const layer = layerOf(result, slot?.layer ?? segment?.layer ?? null);
-  const setBy = slot?.setBy ?? layer?.setBy;
-  const property = slot?.property ?? layer?.property;
-  const lives = slot?.lifetimeWord ?? layer?.lifetimeWord;
-  const cached = isCached(result, path) ? words.t('cached') : words.t('not cached');
+  const layer = layerOf(result, slot.layer ?? segment.layer);
+  const setBy = slot.setBy ?? layer?.setBy;
+  const property = slot.property ?? layer?.property;
+  const lives = slot.lifetimeWord ?? layer?.lifetimeWord;
   return (
     <dl>
-      {layer && (
-        <>
-          <dt>{words.t('Layer')}</dt>
-          <dd>{layer.title}</dd>
-        </>
-      )}
-      {lives && (
-        <>
-          <dt>{words.t('Lives')}</dt>
-          <dd>
-            {lives}, {cached}
-          </dd>
-        </>
-      )}
-      {(setBy || property) && (
-        <>
-          <dt>{words.t('Set by')}</dt>
-          <dd>
-            {setBy ?? ''}
+      <Fact name={words.t('Layer')}>{layer?.title}</Fact>
+      <Fact name={words.t('Lives')}>{lives && `${lives}, ${cached ? words.t('cached') : words.t('not cached')}`}</Fact>
+      <Fact name={words.t('Set by')}>
+        {(setBy || property) && (
+          <>
+            {setBy}
             {property && <span class="mono sub">{property}</span>}
-          </dd>
-        </>
-      )}
-      {slot && (
-        <>
-          <dt>{words.t('Value from')}</dt>
-          <dd>{slot.valueFrom}</dd>
-        </>
-      )}
-      {slot?.limit && (
-        <>
-          <dt>{words.t('Limit')}</dt>
-          <dd>{slot.limit}</dd>
-        </>
-      )}
+          </>
+        )}
+      </Fact>
+      <Fact name={words.t('Value from')}>{slot.valueFrom}</Fact>
+      <Fact name={words.t('Limit')}>{slot.limit}</Fact>
     </dl>
   );
 };
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) =>
+  children ? (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  ) : null;
 
 function sentence(trust: WireTrust, words: Words): string {
   switch (trust) {
@@ -145,7 +151,7 @@ function sentence(trust: WireTrust, words: Words): string {
 }
 
 /** Whether the block of the segment lies in the cached prefix. */
-function isCached({ messages, cachedPrefix }: ReturnType<typeof useView>['result'], path: string): boolean {
+function isCached({ messages, cachedPrefix }: RenderResult, path: string): boolean {
   const [m, b] = path.split('.').map(Number);
   let end = 0;
   for (const [i, message] of messages.entries()) {

@@ -29,15 +29,21 @@ function clash(ticks: readonly HTMLElement[]): boolean {
 
 /** Hides the children of a line that find no room in it, and gives how many they are. */
 export function fitLine(line: HTMLElement): number {
-  const children = [...line.children].filter((child) => child instanceof HTMLElement);
-  for (const child of children) child.hidden = false;
+  showAll(line);
   const right = line.getBoundingClientRect().right;
   let hidden = 0;
   // From the end on, so that a line never has a gap in it.
-  for (const child of children.reverse()) {
+  for (const child of [...line.children].reverse()) {
+    if (!(child instanceof HTMLElement)) continue;
     if (child.getBoundingClientRect().right <= right + 1 && child.offsetTop === line.offsetTop) break;
     child.hidden = true;
     hidden++;
   }
   return hidden;
+}
+
+/** Shows all children of a line again; none of them is hidden then. */
+export function showAll(line: HTMLElement): 0 {
+  for (const child of line.children) if (child instanceof HTMLElement) child.hidden = false;
+  return 0;
 }

@@ -1,10 +1,10 @@
 // From a place in the drawn text to a place in a file, and back.
 import type { RenderResult, WirePosition, WireRange, WireSegment, WireSource } from '../../../../server/src/protocol';
 
-/** A piece of a segment, in its text with every line break as LF. */
+/** What the cursor of an editor stands in, in texts with every line break as LF. */
 export interface Marked {
-  /** `message.block.segment`. */
-  readonly path: string;
+  /** `message.block.segment` of each piece: one for literal text, all that one tag has made for a value. */
+  readonly paths: readonly string[];
   readonly from: number;
   readonly to: number;
 }
@@ -22,25 +22,44 @@ export function sourceAt(segment: WireSegment, offset: number): WireSource {
   return { file: source.file, range: { start: at, end: at } };
 }
 
-/** The piece that a cursor stands in: a value, hole or tag as a whole, of literal text the one line. The smallest one wins. */
-export function markedAt(result: RenderResult, file: string, position: WirePosition): Marked | undefined {
-  let found: { path: string; segment: WireSegment } | undefined;
-  result.messages.forEach((message, m) => {
-    message.blocks.forEach((block, b) => {
-      block.segments.forEach((segment, s) => {
-        if (segment.source.file !== file || !holds(segment.source.range, position)) return;
-        if (!found || isSmaller(segment.source.range, found.segment.source.range)) {
-          found = { path: `${m}.${b}.${s}`, segment };
-        }
-      });
-    });
-  });
-  return found && lineIn(found.path, found.segment, position);
+/** Where an editor is. */
+export interface Cursor {
+  readonly file: string;
+  readonly position: WirePosition;
+  /** Something is selected, and begins at the position. */
+  readonly selected: boolean;
 }
 
-function lineIn(path: string, segment: WireSegment, position: WirePosition): Marked {
+/** The piece that a cursor stands in: all of a value, hole or tag, of literal text the one line. The smallest one wins. */
+export function markedAt(result: RenderResult, { file, position, selected }: Cursor): Marked | undefined {
+  const near = placedIn(result).filter(
+    ({ segment: { source } }) => source.file === file && touches(source.range, position),
+  );
+  // Between two tags it is the second that the cursor stands in; what is selected cannot be what ends there.
+  const inside = near.filter(({ segment }) => isBefore(position, segment.source.range.end));
+  const candidates = inside.length > 0 || selected ? inside : near;
+  let found = candidates[0];
+  for (const next of candidates) if (found && isSmaller(next.segment, found.segment)) found = next;
+  if (!found) return undefined;
+  const { segment } = found;
+  if (segment.kind === 'literal') return { paths: [found.path], ...lineIn(segment, position) };
+  const paths = candidates.filter((other) => isSame(other.segment, segment)).map(({ path }) => path);
+  return { paths, from: 0, to: Number.MAX_SAFE_INTEGER };
+}
+
+interface PlacedSegment {
+  readonly path: string;
+  readonly segment: WireSegment;
+}
+
+const placedIn = ({ messages }: RenderResult): PlacedSegment[] =>
+  messages.flatMap((message, m) =>
+    message.blocks.flatMap((block, b) => block.segments.map((segment, s) => ({ path: `${m}.${b}.${s}`, segment }))),
+  );
+
+/** The line of the text that the position is in. */
+function lineIn(segment: WireSegment, position: WirePosition): { from: number; to: number } {
   const text = segment.text.replace(/\r\n?/g, '\n');
-  if (segment.kind !== 'literal') return { path, from: 0, to: text.length };
   let from = 0;
   for (let line = segment.source.range.start.line; line < position.line; line++) {
     const next = text.indexOf('\n', from);
@@ -48,23 +67,26 @@ function lineIn(path: string, segment: WireSegment, position: WirePosition): Mar
     from = next + 1;
   }
   const end = text.indexOf('\n', from);
-  return { path, from, to: end < 0 ? text.length : end };
+  return { from, to: end < 0 ? text.length : end };
 }
 
 const isBefore = (a: WirePosition, b: WirePosition): boolean =>
   a.line < b.line || (a.line === b.line && a.character < b.character);
 
-const holds = ({ start, end }: WireRange, position: WirePosition): boolean =>
+const touches = ({ start, end }: WireRange, position: WirePosition): boolean =>
   !isBefore(position, start) && !isBefore(end, position);
 
-/** Whether `a` is a narrower answer than `b`; of two that meet at the cursor, the one that begins there. */
-function isSmaller(a: WireRange, b: WireRange): boolean {
-  const lines = a.end.line - a.start.line - (b.end.line - b.start.line);
-  if (lines !== 0) return lines < 0;
-  if (a.start.line === a.end.line && b.start.line === b.end.line) {
-    return a.end.character - a.start.character < b.end.character - b.start.character;
-  }
-  return isBefore(b.start, a.start);
+const isSame = ({ source: a }: WireSegment, { source: b }: WireSegment): boolean =>
+  !isBefore(a.range.start, b.range.start) &&
+  !isBefore(b.range.start, a.range.start) &&
+  !isBefore(a.range.end, b.range.end) &&
+  !isBefore(b.range.end, a.range.end);
+
+/** Whether `a` lies in fewer lines than `b`, or in one line over fewer characters. */
+function isSmaller({ source: { range: a } }: WireSegment, { source: { range: b } }: WireSegment): boolean {
+  const lines = (range: WireRange): number => range.end.line - range.start.line;
+  const characters = (range: WireRange): number => range.end.character - range.start.character;
+  return lines(a) !== lines(b) ? lines(a) < lines(b) : lines(a) === 0 && characters(a) < characters(b);
 }
 
 /** The last part of an address, as people name a file. */

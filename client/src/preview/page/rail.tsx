@@ -47,23 +47,7 @@ const Table = ({ goTo, current }: Pick<RailProps, 'goTo' | 'current'>) => {
   return (
     <table class="layers">
       <caption class="sr">{words.t('Tokens of every layer')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.t('Layer')}</th>
-          <th scope="col" class="word">
-            {words.t('Trust')}
-          </th>
-          <th scope="col" class="word">
-            {words.t('Lifetime')}
-          </th>
-          <th scope="col" class="num">
-            {words.t('Tokens')}
-          </th>
-          <th scope="col" class="num share">
-            {words.t('Share')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead />
       <tbody>
         {result.layers.map((layer) => (
           <Row
@@ -90,6 +74,28 @@ const Table = ({ goTo, current }: Pick<RailProps, 'goTo' | 'current'>) => {
   );
 };
 
+const TableHead = () => {
+  const { words } = useView();
+  const columns = [
+    ['', words.t('Layer')],
+    ['word', words.t('Trust')],
+    ['word', words.t('Lifetime')],
+    ['num', words.t('Tokens')],
+    ['num share', words.t('Share')],
+  ];
+  return (
+    <thead>
+      <tr>
+        {columns.map(([name, title]) => (
+          <th key={title} scope="col" class={name}>
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+};
+
 interface RowProps extends Pick<RailProps, 'goTo' | 'current'> {
   /** Absent: the text of no layer. */
   readonly layer: WireLayer | undefined;
@@ -101,38 +107,25 @@ interface RowProps extends Pick<RailProps, 'goTo' | 'current'> {
 const Row = ({ layer, tokens, first, goTo, current }: RowProps) => {
   const { result, words } = useView();
   const id = layer?.id ?? null;
-  const title = layer?.title ?? words.t('Conversation');
-  const here = current === id;
+  const trust = layer?.trust ?? 'none';
+  const trustWord = layer?.trustWord ?? words.t('no layer');
   const over = layer?.max !== undefined && tokens > layer.max;
+  const names = [tokens === 0 && 'empty', current === id && 'current'].filter(Boolean).join(' ');
   return (
     <tr
-      class={[tokens === 0 && 'empty', here && 'current'].filter(Boolean).join(' ')}
+      class={names}
       data-layer={id ?? ''}
-      data-trust={layer?.trust ?? 'none'}
+      data-trust={trust}
       onMouseEnter={() => light(id)}
       onMouseLeave={() => light(undefined)}
     >
       <th scope="row">
         <span class="edge" aria-hidden="true" />
-        <Glyph trust={layer?.trust ?? 'none'} />
-        {tokens > 0 ? (
-          <a
-            href={`#${anchorOf(id)}`}
-            tabIndex={first ? 0 : -1}
-            aria-current={here ? 'true' : undefined}
-            onClick={(event) => {
-              event.preventDefault();
-              goTo(id);
-            }}
-          >
-            {title}
-          </a>
-        ) : (
-          <span class="name">{title}</span>
-        )}
-        <span class="sr">, {layer?.trustWord ?? words.t('no layer')}</span>
+        <Glyph trust={trust} />
+        <RowName layer={layer} link={tokens > 0} first={first} goTo={goTo} current={current} />
+        <span class="sr">, {trustWord}</span>
       </th>
-      <td class="word">{layer?.trustWord ?? words.t('no layer')}</td>
+      <td class="word">{trustWord}</td>
       <td class="word">{layer?.lifetimeWord ?? ''}</td>
       <td class={over ? 'num over' : 'num'}>
         {tokens > 0 ? words.tokens(tokens, result.total.exact) : '–'}
@@ -140,6 +133,28 @@ const Row = ({ layer, tokens, first, goTo, current }: RowProps) => {
       </td>
       <td class="num share">{tokens > 0 ? words.share(tokens, result.total.tokens) : ''}</td>
     </tr>
+  );
+};
+
+/** The name of a layer; a way to it when it has text. */
+const RowName = ({ layer, link, first, goTo, current }: Omit<RowProps, 'tokens'> & { readonly link: boolean }) => {
+  const { words } = useView();
+  const id = layer?.id ?? null;
+  const title = layer?.title ?? words.t('Conversation');
+  if (!link) return <span class="name">{title}</span>;
+  const go = (event: Event): void => {
+    event.preventDefault();
+    goTo(id);
+  };
+  return (
+    <a
+      href={`#${anchorOf(id)}`}
+      tabIndex={first ? 0 : -1}
+      aria-current={current === id ? 'true' : undefined}
+      onClick={go}
+    >
+      {title}
+    </a>
   );
 };
 

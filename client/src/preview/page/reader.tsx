@@ -12,36 +12,12 @@ export interface ReaderProps {
 }
 
 export const Reader = ({ cards, onCard, onReading }: ReaderProps) => {
-  const { result, words, post, marked, follow } = useView();
+  const { words, marked, follow } = useView();
   const root = useRef<HTMLElement>(null);
   useReading(root, cards, onReading);
   useEffect(() => {
     if (marked && follow) showMarked(root.current);
   }, [marked, follow]);
-
-  const toSource = (place: Place | undefined, open: boolean): void => {
-    const segment = place && segmentAt(result, place.path);
-    if (segment) post(reveal(sourceAt(segment, place.offset), open));
-  };
-  const onClick = (event: MouseEvent): void => {
-    const target = event.target as Element;
-    if (target.closest('button, a, summary') || !getSelection()?.isCollapsed) return;
-    const value = target.closest<HTMLElement>('.value');
-    const open = event.ctrlKey || event.metaKey;
-    toSource(placeOf(event), open);
-    onCard(value && !open ? cardOf(value, false) : undefined);
-  };
-  const onDblClick = (event: MouseEvent): void => {
-    if (!(event.target as Element).closest('button, a, summary')) toSource(placeOf(event), true);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const here = document.activeElement;
-    if (event.key === 'Enter' && here instanceof HTMLElement && here.matches('.value, .run')) {
-      event.preventDefault();
-      if (here.matches('.value') && !event.ctrlKey && !event.metaKey) onCard(cardOf(here, true));
-      else toSource(firstPlace(here), true);
-    } else if (walk(event, root.current)) onCard(undefined);
-  };
   return (
     <section
       class={cards.length > 40 ? 'view many' : 'view'}
@@ -51,9 +27,7 @@ export const Reader = ({ cards, onCard, onReading }: ReaderProps) => {
       aria-describedby="prompt-keys"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: one stop of the Tab key for the whole prompt
       tabIndex={0}
-      onClick={onClick}
-      onDblClick={onDblClick}
-      onKeyDown={onKeyDown}
+      {...useHands(onCard)}
     >
       <p class="sr" id="prompt-keys">
         {words.t(
@@ -64,6 +38,38 @@ export const Reader = ({ cards, onCard, onReading }: ReaderProps) => {
     </section>
   );
 };
+
+/** What pointer and keys do in the prompt. One handler of each kind, however long it is. */
+function useHands(onCard: ReaderProps['onCard']) {
+  const { result, post } = useView();
+  const toSource = (place: Place | undefined, open: boolean): void => {
+    const segment = place && segmentAt(result, place.path);
+    if (segment) post(reveal(sourceAt(segment, place.offset), open));
+  };
+  return {
+    onClick(event: MouseEvent): void {
+      const target = event.target as Element;
+      if (isControl(target) || !getSelection()?.isCollapsed) return;
+      const value = target.closest<HTMLElement>('.value');
+      const open = event.ctrlKey || event.metaKey;
+      toSource(placeOf(event), open);
+      onCard(value && !open ? cardOf(value, false) : undefined);
+    },
+    onDblClick(event: MouseEvent): void {
+      if (!isControl(event.target as Element)) toSource(placeOf(event), true);
+    },
+    onKeyDown(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+      const here = document.activeElement;
+      if (event.key === 'Enter' && here instanceof HTMLElement && here.matches('.value, .run')) {
+        event.preventDefault();
+        if (here.matches('.value') && !event.ctrlKey && !event.metaKey) onCard(cardOf(here, true));
+        else toSource(firstPlace(here), true);
+      } else if (walk(event, event.currentTarget)) onCard(undefined);
+    },
+  };
+}
+
+const isControl = (target: Element): boolean => target.closest('button, a, summary') !== null;
 
 /** A place in the text of a segment. */
 interface Place {
@@ -99,9 +105,9 @@ function cardOf(value: HTMLElement, focus: boolean): { slot: string; path: strin
 }
 
 /** Moves by layer and by value; says whether it moved. */
-function walk(event: KeyboardEvent, root: HTMLElement | null): boolean {
+function walk(event: KeyboardEvent, root: HTMLElement): boolean {
   const active = document.activeElement;
-  if (!root || !active || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (!active || event.ctrlKey || event.metaKey || event.altKey) return false;
   const runs = [...root.querySelectorAll<HTMLElement>('.run')];
   const run = active.closest<HTMLElement>('.run');
   const at = run ? runs.indexOf(run) : -1;

@@ -7,7 +7,7 @@ import { nameOf, sourceAt } from './place';
 import { isBlank, type Run } from './rows';
 import { Text } from './text';
 import { Cut, Hole, Nest, Stripped, Value } from './value';
-import { layerOf, reveal, segmentAt, useView, useWords } from './view';
+import { layerOf, reveal, useView, useWords } from './view';
 
 export interface RunProps {
   readonly card: RunCard;
@@ -97,9 +97,9 @@ const RunHead = (props: RunProps & { readonly layer: WireLayer | undefined }) =>
         {run.stripped && <span class="gone">{words.t('stripped, not sent')}</span>}
       </span>
       <Guests run={run} />
-      <Here run={run} />
       <span class="sum">
         <Acts run={run} title={title} />
+        <Here run={run} />
         {!run.stripped && <Amount run={run} layer={again ? undefined : layer} />}
       </span>
     </div>
@@ -141,12 +141,10 @@ const Guests = ({ run }: { readonly run: Run }) => {
 
 /** The way back to the editor, while its cursor stands in this run. */
 const Here = ({ run }: { readonly run: Run }) => {
-  const { result, marked, post } = useView();
-  const placed = marked && run.placed.find((p) => p.path === marked.path);
+  const { marked, post } = useView();
+  const placed = marked && run.placed.find((p) => marked.paths.includes(p.path));
   if (!marked || !placed || marked.from > placed.at + placed.text.length || marked.to < placed.at) return null;
-  const segment = segmentAt(result, marked.path);
-  if (!segment) return null;
-  const source = sourceAt(segment, marked.from);
+  const source = sourceAt(placed.segment, marked.from);
   return (
     <button type="button" class="here linkish" onClick={() => post(reveal(source, true))}>
       <Icon name="editor" />

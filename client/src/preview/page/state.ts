@@ -1,5 +1,5 @@
 // What the page knows, and how a message changes it.
-import type { RenderResult, WirePosition } from '../../../../server/src/protocol';
+import type { RenderResult } from '../../../../server/src/protocol';
 import type { Failure, SystemChoice, ToPage } from '../messages';
 
 export interface Shown {
@@ -19,7 +19,7 @@ export interface State {
   /** Why the last attempt gave none; the prompt shown is then an older one. */
   readonly failure?: Failure;
   readonly busy: boolean;
-  readonly cursor?: { readonly file: string; readonly position: WirePosition; readonly reveal: boolean };
+  readonly cursor?: Omit<Extract<ToPage, { type: 'cursor' }>, 'type'>;
 }
 
 export const INITIAL: State = { locale: 'en', bundle: {}, file: '', busy: true };
@@ -38,8 +38,8 @@ export function next(state: State, message: ToPage, now: number): State {
     case 'failure':
       return { ...state, failure: message.failure, file: message.file, busy: false };
     case 'cursor': {
-      const { file, position, reveal } = message;
-      return { ...state, cursor: { file, position, reveal } };
+      const { type: _, ...cursor } = message;
+      return { ...state, cursor };
     }
     case 'cursorGone': {
       const { cursor: _, ...rest } = state;

@@ -9,7 +9,7 @@ import { useView } from './view';
 export const Text = ({ placed }: { readonly placed: Placed }) => {
   const { marked } = useView();
   const chunks = chunksOf(placed.text);
-  const own = marked?.path === placed.path ? marked : undefined;
+  const own = marked?.paths.includes(placed.path) ? marked : undefined;
   if (chunks.length === 1) return <Line text={placed.text} at={placed.at} marked={own} />;
   return (
     <>

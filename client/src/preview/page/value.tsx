@@ -1,4 +1,5 @@
 // Slots in the text: their values, what is missing, what was cut off, what stands in their place.
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from './icons';
 import type { Item } from './items';
@@ -11,7 +12,7 @@ interface ShellProps {
   readonly placed: Placed;
   readonly slot: string;
   readonly block: boolean;
-  readonly children: preact.ComponentChildren;
+  readonly children: ComponentChildren;
 }
 
 /** The frame of a value: one group with the name of its slot and whether it may be obeyed. */
@@ -22,7 +23,7 @@ const Shell = ({ placed, slot, block, children }: ShellProps) => {
   const redacted = segment.kind === 'redacted';
   const trust = slotOf(result, slot)?.trustWord ?? '';
   const label = [name, trust, redacted ? words.t('redacted') : ''].filter(Boolean).join(', ');
-  const names = ['value', block && 'block', redacted && 'redacted', marked?.path === path && 'marked-value'];
+  const names = ['value', block && 'block', redacted && 'redacted', marked?.paths.includes(path) && 'marked-value'];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a value stands inside a line of text, where no fieldset may
     <span
@@ -76,14 +77,14 @@ export const Nest = ({ slot, parts, block }: Extract<Item, { kind: 'nest' }>) =>
 };
 
 export const Hole = ({ placed }: { readonly placed: Placed }) => {
-  const { result, words, post } = useView();
+  const { result, words, marked, post } = useView();
   const { segment, path } = placed;
   const name = written(result, segment.slot ?? segment.text);
   const slot = slotOf(result, segment.slot);
   const fillAt = slot?.fillAt ?? slot?.source;
   const scenario = result.scenario ?? words.t('the defaults');
   return (
-    <span class="hole" data-path={path} data-at={placed.at}>
+    <span class={marked?.paths.includes(path) ? 'hole marked-value' : 'hole'} data-path={path} data-at={placed.at}>
       <span class="hole-name">{name}</span>
       <span class="hole-word">{words.t('no value')}</span>
       {fillAt && (

@@ -32,9 +32,9 @@ function atMark(context: RenderContext, broken: BrokenPrefix): Problem {
       return `${subject(context, broken)} but stands before the breakpoint ${broken.mark?.name ?? ''}, which is meant to be read again ${reuseWord(broken)}. ${loss} Move it behind the breakpoint, or the breakpoint before it.`;
     },
     get fixes() {
-      const kept = tokensBetween(context, { message: 0, offset: 0 }, at);
-      const gain = kept === undefined ? '' : ` (caches ${tokenCount(kept, context.model)})`;
-      return [moveSlotsBehind(context, broken), moveBreakpointBefore(context, broken, gain)].filter((fix) => fix !== undefined);
+      return [moveSlotsBehind(context, broken), moveBreakpointBefore(context, broken)].filter(
+        (fix) => fix !== undefined,
+      );
     },
   };
 }
@@ -48,8 +48,17 @@ function automatic(context: RenderContext, broken: BrokenPrefix): Problem | unde
   return {
     ...common(context, broken),
     get message() {
-      const kept = tokensBetween(context, { message: 0, offset: 0 }, { message: appearance.message, offset: appearance.start });
-      const before = kept === undefined ? '' : kept === 0 ? ' Nothing before it can be found again;' : ` Only ${tokenCount(kept, context.model)} before it can be found again;`;
+      const kept = tokensBetween(
+        context,
+        { message: 0, offset: 0 },
+        { message: appearance.message, offset: appearance.start },
+      );
+      const before =
+        kept === undefined
+          ? ''
+          : kept === 0
+            ? ' Nothing before it can be found again;'
+            : ` Only ${tokenCount(kept, context.model)} before it can be found again;`;
       return `${subject(context, broken)} and the provider's cache ends where it stands.${before} ${tokenCount(stable, undefined)} behind it do not change and could be cached as well. Move it behind that text.`;
     },
   };
@@ -86,7 +95,9 @@ function common(context: RenderContext, broken: BrokenPrefix): Pick<Problem, 'ur
     slot: first.appearance.slot,
     related: [
       ...(broken.mark ? [{ ...broken.mark.place, message: `the breakpoint ${broken.mark.name}` }] : []),
-      ...distinct.slice(0, MOST_RELATED).map((u) => ({ ...u.appearance.place, message: `${name(context, u)} changes ${changes(u.lifetime)} as well` })),
+      ...distinct
+        .slice(0, MOST_RELATED)
+        .map((u) => ({ ...u.appearance.place, message: `${name(context, u)} changes ${changes(u.lifetime)} as well` })),
     ],
   };
 }

@@ -3,7 +3,8 @@ import type { SlotAppearance } from '../../render/segment';
 import { holdsWords } from './trust';
 
 /** Filters and functions of the engines that make `<` harmless. */
-const FILTER = /\|\s{0,9}(?:e|escape|escape_once|forceescape|xml_escape|xmlattr|tojson|json|urlencode|url_encode|escapejs|striptags|strip_html|html|js|urlquery|printf\s{1,9}"%q")(?![\w])/;
+const FILTER =
+  /\|\s{0,9}(?:e|escape|escape_once|forceescape|xml_escape|xmlattr|tojson|json|urlencode|url_encode|escapejs|striptags|strip_html|html|js|urlquery|printf\s{1,9}"%q")(?![\w])/;
 /** Helpers of a project, by what their names say: `{{escapeXml body}}`. */
 const HELPER = /^\{\{\{?~?\s{0,9}\w*(?:escape|encode|xml|json)\w*\s/i;
 

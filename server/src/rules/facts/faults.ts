@@ -25,7 +25,17 @@ export function problemOfFault(context: TextContext, fault: SyntaxFault): Proble
     span: fault.span,
     message: fault.message + engine,
     ...(fault.related ? { related: [{ uri, ...fault.related }] } : {}),
-    ...(fault.fix ? { fixes: [{ title: fault.fix.title, edits: [{ uri, span: fault.fix.span, text: fault.fix.text }], safe: isSafe(fault) }] } : {}),
+    ...(fault.fix
+      ? {
+          fixes: [
+            {
+              title: fault.fix.title,
+              edits: [{ uri, span: fault.fix.span, text: fault.fix.text }],
+              safe: isSafe(fault),
+            },
+          ],
+        }
+      : {}),
   };
 }
 

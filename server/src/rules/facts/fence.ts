@@ -14,27 +14,52 @@ export interface Fence {
   readonly close: Span;
 }
 
-const known = new WeakMap<MessageLayout, readonly Fence[]>();
+interface Nested {
+  readonly fence: Fence;
+  /** The nearest fence that was open where this one opens; -1 for none. */
+  readonly parent: number;
+}
+
+const known = new WeakMap<MessageLayout, readonly Nested[]>();
 
 /** All fences of a message, in the order of their openings. */
-export function fencesOf(layout: Layout, message: MessageLayout): readonly Fence[] {
-  let fences = known.get(message);
-  if (!fences) {
+function fencesOf(layout: Layout, message: MessageLayout): readonly Nested[] {
+  let nested = known.get(message);
+  if (!nested) {
     const skeleton = skeletonOf(layout, message);
-    fences = [...tagPairs(skeleton), ...linePairs(skeleton, message)].sort((a, b) => a.open.start - b.open.start);
-    known.set(message, fences);
+    const fences = [...tagPairs(skeleton), ...linePairs(skeleton, message)].sort((a, b) => a.open.start - b.open.start);
+    const open: number[] = [];
+    nested = fences.map((fence, i) => {
+      for (
+        let top = open.at(-1);
+        top !== undefined && (fences[top] as Fence).close.end <= fence.open.start;
+        top = open.at(-1)
+      )
+        open.pop();
+      const parent = open.at(-1) ?? -1;
+      open.push(i);
+      return { fence, parent };
+    });
+    known.set(message, nested);
   }
-  return fences;
+  return nested;
 }
 
 /** The innermost fence round [start, end) of a message. */
 export function fenceAround(layout: Layout, message: MessageLayout, start: number, end: number): Fence | undefined {
-  let inner: Fence | undefined;
-  for (const fence of fencesOf(layout, message)) {
-    if (fence.open.start >= start) break;
-    if (fence.open.end <= start && end <= fence.close.start && (!inner || fence.open.start > inner.open.start)) inner = fence;
+  const fences = fencesOf(layout, message);
+  let low = 0;
+  let high = fences.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((fences[middle] as Nested).fence.open.end <= start) low = middle + 1;
+    else high = middle;
   }
-  return inner ?? inlineFence(skeletonOf(layout, message), start, end);
+  for (let i = low - 1; i >= 0; i = (fences[i] as Nested).parent) {
+    const { fence } = fences[i] as Nested;
+    if (end <= fence.close.start) return fence;
+  }
+  return inlineFence(skeletonOf(layout, message), start, end);
 }
 
 /** Back-quotes or triple quotation marks that touch the value on its own line. */
@@ -42,7 +67,12 @@ function inlineFence(skeleton: string, start: number, end: number): Fence | unde
   for (const mark of ['```', '"""', "'''"]) {
     if (!skeleton.endsWith(mark, start) || start < mark.length || !skeleton.startsWith(mark, end)) continue;
     const open = { start: start - mark.length, end: start };
-    return { kind: mark === '```' ? 'code' : 'quotes', name: mark, open, close: { start: end, end: end + mark.length } };
+    return {
+      kind: mark === '```' ? 'code' : 'quotes',
+      name: mark,
+      open,
+      close: { start: end, end: end + mark.length },
+    };
   }
   return undefined;
 }
@@ -82,7 +112,12 @@ function linePairs(skeleton: string, message: MessageLayout): Fence[] {
     if (mark !== undefined) {
       const rest = skeleton.slice(first + mark.length, line.end);
       if (code && mark[0] === code.mark[0] && mark.length >= code.mark.length && rest.trim() === '') {
-        out.push({ kind: code.mark[0] === '`' || code.mark[0] === '~' ? 'code' : 'quotes', name: code.mark, open: code.span, close: line });
+        out.push({
+          kind: code.mark[0] === '`' || code.mark[0] === '~' ? 'code' : 'quotes',
+          name: code.mark,
+          open: code.span,
+          close: line,
+        });
         code = undefined;
       } else if (!code && !rest.includes(MASK) && !rest.includes(mark[0] as string)) code = { mark, span: line };
       continue;
@@ -119,12 +154,19 @@ function markAt(text: string, first: number, end: number): string | undefined {
 const LONGEST_BANNER = 120;
 
 /** `--- BEGIN NOTES ---`, `[END OF NOTES]`, `=== NOTES START ===`: a line of its own with a mark at its left, or in capitals. */
-export function bannerAt(text: string, first: number, end: number): { readonly side: 'begin' | 'end'; readonly name: string } | undefined {
+export function bannerAt(
+  text: string,
+  first: number,
+  end: number,
+): { readonly side: 'begin' | 'end'; readonly name: string } | undefined {
   if (end - first > LONGEST_BANNER) return undefined;
   const line = text.slice(first, end);
   if (!/begin|start|end/i.test(line) || line.includes(MASK) || line.includes('</')) return undefined;
   if (/^[\p{L}\p{N}]/u.test(line) && line !== line.toUpperCase()) return undefined;
-  const words = line.toUpperCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const words = line
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
   for (const at of [0, words.length - 1]) {
     const word = words[at];
     const side = word === 'BEGIN' || word === 'START' ? 'begin' : word === 'END' ? 'end' : undefined;

@@ -41,7 +41,9 @@ function foreignOf(tree: TemplateTree, dialect: Dialect): Foreign {
   const quoted = quotedTags(tree.text, all);
   const ignored = tree.stretches.filter((stretch) => stretch.kind !== 'escape');
   const inSample = (tag: Lookalike): boolean =>
-    fenceAt(samples, tag.span.start) >= 0 || quoted.has(tag) || ignored.some((stretch) => overlaps(stretch.span, tag.span));
+    fenceAt(samples, tag.span.start) >= 0 ||
+    quoted.has(tag) ||
+    ignored.some((stretch) => overlaps(stretch.span, tag.span));
   return { plain: all.filter(isPlainTag), tags: all.filter((tag) => !isPlainTag(tag) && !inSample(tag)) };
 }
 

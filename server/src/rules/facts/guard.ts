@@ -4,8 +4,8 @@ import type { SlotAppearance } from '../../render/segment';
 import type { Span } from '../../text/span';
 import type { FileEdit } from '../rule';
 import { type Fence, fenceAround } from './fence';
-import { coreOf } from './messageText';
 import { insertEntry } from './manifestEdit';
+import { coreOf } from './messageText';
 import { trustOf } from './trust';
 
 /** What is written before and behind a value to enclose it. */
@@ -24,7 +24,8 @@ export function projectFence(system: PromptSystem, layout: Layout, appearance: S
   if (fence.kind === 'code') return { kind: 'code', open: fence.name, close: fence.name };
   if (fence.kind === 'tag') return tagNamed(name, fence.name);
   const title = new RegExp(fence.name.split(' ').map(escaped).join('[^\\p{L}\\p{N}]+'), 'iu');
-  if (fence.kind !== 'banner' || fence.name === '' || !title.test(open) || !title.test(close)) return tagNamed(name, '');
+  if (fence.kind !== 'banner' || fence.name === '' || !title.test(open) || !title.test(close))
+    return tagNamed(name, '');
   const words = name.replace(/[-_]+/g, ' ').toUpperCase();
   return { kind: 'banner', open: open.replace(title, () => words), close: close.replace(title, () => words) };
 }
@@ -51,7 +52,8 @@ function usualFences(system: PromptSystem, layout: Layout): readonly Fenced[] {
       const core = coreOf(layout, message, appearance);
       const fence = fenceAround(layout, message, core.start, core.end);
       const text = (span: Span): string => message.text.slice(span.start, span.end).trim();
-      if (fence) slots.set(appearance.slot, { slot: appearance.slot, fence, open: text(fence.open), close: text(fence.close) });
+      if (fence)
+        slots.set(appearance.slot, { slot: appearance.slot, fence, open: text(fence.open), close: text(fence.close) });
     }
     found = [...slots.values()];
     usual.set(layout, found);
@@ -79,7 +81,11 @@ function tagNamed(name: string, like: string): Enclosure {
 }
 
 /** Writes the wrap of a slot into the manifest; undefined when the slot has variants of it or the place cannot be edited. */
-export function wrapEdits(system: PromptSystem, slot: string, change: { readonly before?: string; readonly after?: string }): FileEdit[] | undefined {
+export function wrapEdits(
+  system: PromptSystem,
+  slot: string,
+  change: { readonly before?: string; readonly after?: string },
+): FileEdit[] | undefined {
   const entry = system.slots.get(slot)?.entry;
   if (entry?.variants?.some((variant) => variant.wrap !== undefined)) return undefined;
   const path = [...system.path, 'slots', slot];

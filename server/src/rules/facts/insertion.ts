@@ -26,22 +26,35 @@ interface Anchor {
 
 /**
  * The place of a slot's layer in the texts of a selection: the end of its region, else behind the last slot or region
- * of the nearest layer before it, else before the first one of a layer after it, else the end of the text.
+ * of the nearest layer before it, else before the first one of a layer after it, else the end of the text. The texts are
+ * looked through once for all the slots that are asked for.
  */
-export function insertionOf(context: SystemContext, selection: Selection, slot: Slot, tag: string): Insertion | undefined {
+export function insertionsIn(
+  context: SystemContext,
+  selection: Selection,
+): (slot: Slot, tag: string) => Insertion | undefined {
   const texts = textsOfSelection(context, selection);
   const last = texts.at(-1);
-  if (!last) return undefined;
-  const own = slot.layer?.index;
-  if (own === undefined) return atEnd(last, tag);
+  if (!last) return () => undefined;
   const anchors = texts.flatMap((text) => anchorsOf(context, text));
-  const before = best(anchors.filter((anchor) => anchor.layer <= own));
-  if (before) return behind(before, tag);
-  const after = anchors.filter((anchor) => anchor.layer > own).sort((a, b) => a.layer - b.layer || a.span.start - b.span.start)[0];
-  if (!after) return atEnd(last, tag);
-  const { text } = after.text.file;
-  const start = lineStartOf(text, after.span.start);
-  return { text: after.text, anchor: after.span, edit: { uri: after.text.file.uri, span: { start, end: start }, text: tag + eolOf(text) } };
+  return (slot, tag) => {
+    const own = slot.layer?.index;
+    if (own === undefined) return atEnd(last, tag);
+    const before = best(anchors.filter((anchor) => anchor.layer <= own));
+    if (before) return behind(before, tag);
+    const after = anchors.reduce<Anchor | undefined>(
+      (least, anchor) => (!least || anchor.layer < least.layer ? anchor : least),
+      undefined,
+    );
+    return after ? ahead(after, tag) : atEnd(last, tag);
+  };
+}
+
+/** On a line of its own above the line of an anchor. */
+function ahead({ text, span }: Anchor, tag: string): Insertion {
+  const source = text.file.text;
+  const start = lineStartOf(source, span.start);
+  return { text, anchor: span, edit: { uri: text.file.uri, span: { start, end: start }, text: tag + eolOf(source) } };
 }
 
 /** Files of the parts that hold in a selection, as the first pass reads them, in the order of the parts. */
@@ -70,7 +83,13 @@ function anchorsOf({ system }: SystemContext, text: TextContext): Anchor[] {
     const layer = region.opener && system.layers.find((l) => l.id === region.layer);
     if (!region.opener || !layer) continue;
     const end = region.start + source.slice(region.start, region.end).trimEnd().length;
-    anchors.push({ text, span: region.opener, layer: layer.index, end: insideTag(source, region.opener, end), isRegion: true });
+    anchors.push({
+      text,
+      span: region.opener,
+      layer: layer.index,
+      end: insideTag(source, region.opener, end),
+      isRegion: true,
+    });
   }
   return anchors;
 }
@@ -95,9 +114,16 @@ function best(anchors: readonly Anchor[]): Anchor | undefined {
 function behind(anchor: Anchor, tag: string): Insertion {
   const { text, uri } = anchor.text.file;
   const eol = eolOf(text);
-  const isLast = anchor.isRegion || lastOnLine(text, anchor.end) || !/[{<$]/.test(text.slice(anchor.end, lineEndOf(text, anchor.end)));
+  const isLast =
+    anchor.isRegion ||
+    lastOnLine(text, anchor.end) ||
+    !/[{<$]/.test(text.slice(anchor.end, lineEndOf(text, anchor.end)));
   const at = isLast ? lineEndOf(text, anchor.end) : anchor.end;
-  return { text: anchor.text, anchor: anchor.span, edit: { uri, span: { start: at, end: at }, text: isLast ? eol + tag : eol + tag + eol } };
+  return {
+    text: anchor.text,
+    anchor: anchor.span,
+    edit: { uri, span: { start: at, end: at }, text: isLast ? eol + tag : eol + tag + eol },
+  };
 }
 
 function atEnd(context: TextContext, tag: string): Insertion {

@@ -16,7 +16,13 @@ export type EntryValue = string | readonly string[];
  * Adds `key` to the map at `path`, behind the last of the entries `after` that are there, else at its end. Maps on the
  * way that do not exist yet are written as well.
  */
-export function insertEntry(document: ManifestDocument, path: Path, key: string, value: EntryValue, after: readonly string[] = []): FileEdit | undefined {
+export function insertEntry(
+  document: ManifestDocument,
+  path: Path,
+  key: string,
+  value: EntryValue,
+  after: readonly string[] = [],
+): FileEdit | undefined {
   const place = document.place(path);
   if (!place) {
     const parent = path.slice(0, -1);
@@ -36,7 +42,11 @@ export function insertEntry(document: ManifestDocument, path: Path, key: string,
     const sibling = document.place([...path, name])?.key;
     return sibling ? Math.max(end, endOfEntry(text, sibling.start)) : end;
   }, -1);
-  return edit(document, point(at < 0 ? endOfMap(text, map.start) : at), eolOf(text) + blockEntry(text, indent, key, value));
+  return edit(
+    document,
+    point(at < 0 ? endOfMap(text, map.start) : at),
+    eolOf(text) + blockEntry(text, indent, key, value),
+  );
 }
 
 /** Entries of a system behind which an entry of this name is written, in the order of the documentation. */
@@ -53,7 +63,9 @@ export function insertItem(document: ManifestDocument, path: Path, item: string)
   const text = document.file.text;
   if (!list || list.end <= list.start) {
     const name = path.at(-1);
-    return typeof name === 'string' && !document.place(path) ? insertEntry(document, path.slice(0, -1), name, `[${item}]`, ORDER[name] ?? []) : undefined;
+    return typeof name === 'string' && !document.place(path)
+      ? insertEntry(document, path.slice(0, -1), name, `[${item}]`, ORDER[name] ?? [])
+      : undefined;
   }
   if (text[list.start] === '[') return insertInFlow(document, list, item);
   if (text[list.start] !== '-') return undefined;
@@ -93,11 +105,17 @@ export function replaceScalar(document: ManifestDocument, span: Span, text: stri
 
 /** A text as a YAML scalar: plain when every reader takes it for this text, else in double quotes. */
 export function yamlText(text: string): string {
-  const isPlain = /^[\p{L}_$][\p{L}\p{N}_$.-]*(?: [\p{L}\p{N}_$.-]+)*$/u.test(text) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text);
+  const isPlain =
+    /^[\p{L}_$][\p{L}\p{N}_$.-]*(?: [\p{L}\p{N}_$.-]+)*$/u.test(text) &&
+    !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text);
   return isPlain ? text : JSON.stringify(text);
 }
 
-const edit = (document: ManifestDocument, span: Span, text: string): FileEdit => ({ uri: document.file.uri, span, text });
+const edit = (document: ManifestDocument, span: Span, text: string): FileEdit => ({
+  uri: document.file.uri,
+  span,
+  text,
+});
 const point = (at: number): Span => ({ start: at, end: at });
 const inner = (span: Span): Span => ({ start: span.start + 1, end: span.end - 1 });
 const flowValue = (value: EntryValue): string => (typeof value === 'string' ? value : `{ ${value.join(', ')} }`);
@@ -111,7 +129,8 @@ function blockEntry(text: string, indent: number, key: string, value: EntryValue
 /** `slots:` with nothing behind it: the first entry goes to the next line, two columns deeper. */
 function insertUnder(document: ManifestDocument, holder: Span, key: string, value: EntryValue): FileEdit | undefined {
   const text = document.file.text;
-  if (!/^[ \t]*:[ \t]*(?:#[^\r\n]*)?\r?$/.test(text.slice(holder.end, nextLineOf(text, holder.end)).replace(/\n$/, ''))) return undefined;
+  if (!/^[ \t]*:[ \t]*(?:#[^\r\n]*)?\r?$/.test(text.slice(holder.end, nextLineOf(text, holder.end)).replace(/\n$/, '')))
+    return undefined;
   const indent = holder.start - lineStartOf(text, holder.start) + 2;
   const line = nextLineOf(text, holder.end);
   const end = line - (text.slice(0, line).endsWith('\r\n') ? 2 : text[line - 1] === '\n' ? 1 : 0);
@@ -149,6 +168,7 @@ function wholeLines(text: string, start: number, end: number): Span {
   const from = lineStartOf(text, start);
   const to = nextLineOf(text, end);
   // The last line of a file without a final line break takes the break before it instead.
-  if (to === text.length && !text.endsWith('\n') && from > 0) return { start: from - (text[from - 2] === '\r' ? 2 : 1), end: to };
+  if (to === text.length && !text.endsWith('\n') && from > 0)
+    return { start: from - (text[from - 2] === '\r' ? 2 : 1), end: to };
   return { start: from, end: to };
 }

@@ -31,14 +31,23 @@ export function runsOf(layout: Layout, message: MessageLayout): readonly Run[] {
 export function skeletonOf(layout: Layout, message: MessageLayout): string {
   const facts = factsOf(layout, message);
   if (facts.skeleton === undefined) {
-    facts.skeleton = facts.runs.map((run) => (isWritten(layout, run.segment) ? run.segment.text : MASK.repeat(run.segment.text.length))).join('');
+    facts.skeleton = facts.runs
+      .map((run) => (isWritten(layout, run.segment) ? run.segment.text : MASK.repeat(run.segment.text.length)))
+      .join('');
   }
   return facts.skeleton;
 }
 
 /** Whether the author wrote the text: a literal, a wrap, a join, or the text of a value that is itself template text. */
 function isWritten(layout: Layout, segment: Segment): boolean {
-  if (segment.kind === 'literal' || segment.kind === 'wrap' || segment.kind === 'join' || segment.kind === 'tag' || segment.kind === 'scope') return true;
+  if (
+    segment.kind === 'literal' ||
+    segment.kind === 'wrap' ||
+    segment.kind === 'join' ||
+    segment.kind === 'tag' ||
+    segment.kind === 'scope'
+  )
+    return true;
   if (segment.kind !== 'value' || segment.slot === undefined) return false;
   const slot = layout.rendered.system.slots.get(segment.slot);
   return slot?.entry.expand === true && slot.trust !== 'data' && slot.trust !== 'request';
@@ -99,9 +108,14 @@ export function sourceOf(layout: Layout, message: MessageLayout, start: number, 
 }
 
 /** The value of an appearance without its own wrap. */
-export function coreOf(layout: Layout, message: MessageLayout, appearance: SlotAppearance): { readonly start: number; readonly end: number } {
+export function coreOf(
+  layout: Layout,
+  message: MessageLayout,
+  appearance: SlotAppearance,
+): { readonly start: number; readonly end: number } {
   const within = runsIn(runsOf(layout, message), appearance.start, appearance.end);
-  const isWrap = (run: Run | undefined): boolean => run?.segment.kind === 'wrap' && run.segment.slot === appearance.slot;
+  const isWrap = (run: Run | undefined): boolean =>
+    run?.segment.kind === 'wrap' && run.segment.slot === appearance.slot;
   const first = within[0];
   const last = within.at(-1);
   const start = first && isWrap(first) ? first.end : appearance.start;

@@ -43,7 +43,9 @@ function blockOf({ system, rendered }: RenderContext, file: SourceFile, place: L
     const line = { start: lineStartOf(text, span.start), end: lineEndOf(text, span.end) };
     const alone = text.slice(line.start, span.start).trim() === '' && text.slice(span.end, line.end).trim() === '';
     const use = rendered.appearances.find((a) => a.place.span.start === span.start && a.place.uri === file.uri)?.use;
-    return alone && use && (use.branch?.length ?? 0) === 0 ? { start: line.start, end: nextLineOf(text, span.end) } : undefined;
+    return alone && use && (use.branch?.length ?? 0) === 0
+      ? { start: line.start, end: nextLineOf(text, span.end) }
+      : undefined;
   }
   const id = system.layers[place.layer]?.id;
   const pieces = regionsIn(system, file).filter((region) => region.opener?.start === span.start && region.layer === id);
@@ -59,9 +61,17 @@ function swapped(uri: string, text: string, block: Span, at: number): Fix['edits
   const body = written.trimEnd();
   const gap = written.slice(body.length);
   const cut = { uri, span: { start: block.start, end: block.end }, text: '' };
-  if (at < text.length) return [{ uri, span: { start: at, end: at }, text: body + (gap.includes('\n') ? gap : eol) }, cut];
+  if (at < text.length)
+    return [{ uri, span: { start: at, end: at }, text: body + (gap.includes('\n') ? gap : eol) }, cut];
   // At the end of the text the gap goes before the block, and the final line break stays the final one.
   const end = text.trimEnd().length;
   const tail = text.slice(end);
-  return [cut, { uri, span: { start: end, end: text.length }, text: (gap.includes('\n') ? gap : eol) + body + (tail === '' ? '' : tail) }];
+  return [
+    cut,
+    {
+      uri,
+      span: { start: end, end: text.length },
+      text: (gap.includes('\n') ? gap : eol) + body + (tail === '' ? '' : tail),
+    },
+  ];
 }

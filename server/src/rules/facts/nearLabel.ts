@@ -9,6 +9,9 @@ import { layerOf } from './trust';
 /** Lines that are near: so many, not counting blank ones, before the line of the slot. */
 const NEAR_LINES = 3;
 
+/** Characters before a slot that are near at most, when lines are very long. */
+const NEAR_REACH = 1000;
+
 /** Characters of a region that are searched for its label. */
 const REGION_REACH = 4000;
 
@@ -20,20 +23,26 @@ export function isLabelled(layout: Layout, message: MessageLayout, appearance: S
   const { system } = layout.rendered;
   const skeleton = skeletonOf(layout, message);
   const core = coreOf(layout, message, appearance);
-  if (saysItIsData(skeleton.slice(appearance.start, core.start)) || saysItIsData(skeleton.slice(core.end, appearance.end))) return true;
+  if (
+    saysItIsData(skeleton.slice(appearance.start, core.start)) ||
+    saysItIsData(skeleton.slice(core.end, appearance.end))
+  )
+    return true;
   if (saysItIsData(skeleton.slice(nearStart(message, skeleton, core.start), core.start))) return true;
   const layers = [layerOf(system, appearance.textLayer), layerOf(system, appearance.layer)];
   if (layers.some((layer) => layer?.trust !== 'instructions' && layer?.starts.some(saysItIsData))) return true;
   for (const region of layout.rendered.regions) {
-    if (region.message !== appearance.message || region.layer !== appearance.textLayer || region.start > core.start) continue;
-    if (saysItIsData(skeleton.slice(region.start, Math.min(region.end, core.start, region.start + REGION_REACH)))) return true;
+    if (region.message !== appearance.message || region.layer !== appearance.textLayer || region.start > core.start)
+      continue;
+    if (saysItIsData(skeleton.slice(region.start, Math.min(region.end, core.start, region.start + REGION_REACH))))
+      return true;
   }
   const names = namesOf(layout, message, skeleton, appearance);
   return names.length > 0 && sentencesOf(layout).some((sentence) => names.some((name) => hasWord(sentence, name)));
 }
 
 /** Start of the third line before an offset that is not blank; a value of many lines counts as one. */
-function nearStart(message: MessageLayout, skeleton: string, offset: number): number {
+export function nearStart(message: MessageLayout, skeleton: string, offset: number): number {
   let at = message.lineAt(offset);
   let start = message.lines[at]?.start ?? offset;
   let masked = false;
@@ -48,7 +57,7 @@ function nearStart(message: MessageLayout, skeleton: string, offset: number): nu
     if (!(isValue && masked)) left--;
     masked = isValue;
   }
-  return start;
+  return Math.max(start, offset - NEAR_REACH);
 }
 
 function isMasked(line: string): boolean {
@@ -56,14 +65,18 @@ function isMasked(line: string): boolean {
   return text !== '' && text[0] === MASK && text.at(-1) === MASK && text === MASK.repeat(text.length);
 }
 
+/** Lines above a slot in which its heading is looked for. */
+const TITLE_LINES = 12;
+
 /** What instructions may call the place of a slot: its fence, the heading or the announcement above it. In lower case. */
 function namesOf(layout: Layout, message: MessageLayout, skeleton: string, appearance: SlotAppearance): string[] {
   const core = coreOf(layout, message, appearance);
   const fence = fenceAround(layout, message, core.start, core.end);
   const names = fence && (fence.kind === 'tag' || fence.kind === 'banner') ? [fence.name] : [];
-  for (let at = message.lineAt(core.start), blanks = 0; at >= 0 && blanks < 3; at--) {
+  const last = message.lineAt(core.start);
+  for (let at = last, blanks = 0; at >= 0 && at > last - TITLE_LINES && blanks < 3; at--) {
     const line = message.lines[at];
-    const text = line ? skeleton.slice(line.start, Math.min(line.end, core.start)) : '';
+    const text = line ? skeleton.slice(line.start, Math.min(line.end, core.start, line.start + NEAR_REACH)) : '';
     if (text.trim() === '') blanks++;
     else if (isStructure(text) || isAnnouncement(text)) {
       names.push(titleOf(text));
@@ -79,6 +92,8 @@ function titleOf(line: string): string {
   return (/^[^([:=<>*\u2014]*/.exec(words)?.[0] ?? '').trim();
 }
 
+const MOST_SENTENCES = 200;
+
 const sentences = new WeakMap<Layout, readonly string[]>();
 
 /** The sentences of the author's text, in all messages, that say of something that it is data. */
@@ -88,6 +103,8 @@ function sentencesOf(layout: Layout): readonly string[] {
     found = layout.messages.flatMap((message) =>
       layout.rendered.messages[message.message]?.conversation ? [] : labelSentences(skeletonOf(layout, message)),
     );
+    // Nobody writes more of them; a prompt made by a program must not make the search long.
+    found = found.slice(0, MOST_SENTENCES);
     sentences.set(layout, found);
   }
   return found;
@@ -98,7 +115,11 @@ function hasWord(sentence: string, name: string): boolean {
   for (let at = sentence.indexOf(name); at >= 0; at = sentence.indexOf(name, at + 1)) {
     const before = sentence[at - 1];
     const after = sentence[at + name.length];
-    if (!(before && WORD.test(before)) && !(after && WORD.test(after) && !/^s\b/.test(sentence.slice(at + name.length)))) return true;
+    if (
+      !(before && WORD.test(before)) &&
+      !(after && WORD.test(after) && !/^s\b/.test(sentence.slice(at + name.length)))
+    )
+      return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import type { Layout, Line, MessageLayout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
-import { MASK, skeletonOf } from './messageText';
 import { bannerAt } from './fence';
+import { MASK, skeletonOf } from './messageText';
 
 /** Lines of a rendered message between blank lines (semantics b11). */
 export interface Paragraph {
@@ -10,24 +10,34 @@ export interface Paragraph {
   readonly lines: readonly Line[];
 }
 
-/** The paragraphs of a message that begin behind the line of an offset. */
-export function paragraphsOf(message: MessageLayout, from: number): readonly Paragraph[] {
-  const out: Paragraph[] = [];
-  let lines: Line[] = [];
-  const close = (): void => {
-    const first = lines[0];
-    if (first) out.push({ start: first.start, end: (lines.at(-1) as Line).end, lines });
-    lines = [];
-  };
-  // The line of the offset may belong to a paragraph that began before it.
-  let skipping = from > 0;
-  for (let at = message.lineAt(from); at < message.lines.length; at++) {
-    const line = message.lines[at] as Line;
-    if (skipping) skipping = !isBlankLine(message.text, line);
-    else if (isBlankLine(message.text, line)) close();
-    else lines.push(line);
+const known = new WeakMap<MessageLayout, readonly Paragraph[]>();
+
+/** The paragraphs of a message, in order; read once for all the rules that ask. */
+export function paragraphsOf(message: MessageLayout): readonly Paragraph[] {
+  let paragraphs = known.get(message);
+  if (!paragraphs) {
+    paragraphs = readParagraphs(message);
+    known.set(message, paragraphs);
   }
-  close();
+  return paragraphs;
+}
+
+function readParagraphs({ text, lines }: MessageLayout): Paragraph[] {
+  const out: Paragraph[] = [];
+  let first = -1;
+  for (let at = 0; at <= lines.length; at++) {
+    const line = lines[at];
+    if (line && !isBlankLine(text, line)) {
+      if (first < 0) first = at;
+    } else if (first >= 0) {
+      out.push({
+        start: (lines[first] as Line).start,
+        end: (lines[at - 1] as Line).end,
+        lines: lines.slice(first, at),
+      });
+      first = -1;
+    }
+  }
   return out;
 }
 

@@ -1,4 +1,4 @@
-import { LIFETIME_WORDS, isShorter, type Lifetime } from '../../model/words';
+import { isShorter, LIFETIME_WORDS, type Lifetime } from '../../model/words';
 import type { Mark, Rendered, SlotAppearance } from '../../render/segment';
 import type { ModelFacts } from '../../tokens/models';
 import type { RenderContext } from '../rule';
@@ -56,7 +56,14 @@ function automaticEnds(rendered: Rendered): readonly PrefixEnd[] {
   return rendered.messages.flatMap((message, index): PrefixEnd[] =>
     message.conversation
       ? []
-      : [{ mark: undefined, reuse: index === 0 ? 'profile' : 'call', message: index, offset: rendered.texts[index]?.length ?? 0 }],
+      : [
+          {
+            mark: undefined,
+            reuse: index === 0 ? 'profile' : 'call',
+            message: index,
+            offset: rendered.texts[index]?.length ?? 0,
+          },
+        ],
   );
 }
 
@@ -70,12 +77,15 @@ function prefixesUpTo(context: RenderContext, ends: readonly PrefixEnd[]): Broke
       return shortest ? [{ appearance, ...shortest }] : [];
     });
   return ends.flatMap((end): BrokenPrefix[] => {
-    const [first, ...others] = withoutNested(changing.filter((u) => isShorter(u.lifetime, end.reuse) && standsBefore(u.appearance, end)));
+    const [first, ...others] = withoutNested(
+      changing.filter((u) => isShorter(u.lifetime, end.reuse) && standsBefore(u.appearance, end)),
+    );
     return first ? [{ ...end, unstable: [first, ...others] }] : [];
   });
 }
 
-const standsBefore = (a: SlotAppearance, end: PrefixEnd): boolean => a.message < end.message || (a.message === end.message && a.end <= end.offset && a.start < end.offset);
+const standsBefore = (a: SlotAppearance, end: PrefixEnd): boolean =>
+  a.message < end.message || (a.message === end.message && a.end <= end.offset && a.start < end.offset);
 
 /** A slot inside of an unstable one says nothing new; one that makes an outer one unstable says it more exactly. */
 function withoutNested(all: readonly Unstable[]): readonly Unstable[] {
@@ -98,7 +108,8 @@ function shortestOf(context: RenderContext, appearance: SlotAppearance): Omit<Un
     if (segment.slot === undefined || segment.slot === appearance.slot || segment.within !== appearance.slot) continue;
     if (isDeclaredStable(context, segment.slot, segment.layer)) continue;
     const lifetime = system.slots.get(segment.slot)?.lifetime;
-    if (lifetime && (!shortest || isShorter(lifetime, shortest.lifetime))) shortest = { lifetime, nested: segment.slot };
+    if (lifetime && (!shortest || isShorter(lifetime, shortest.lifetime)))
+      shortest = { lifetime, nested: segment.slot };
   }
   return shortest;
 }
@@ -109,7 +120,11 @@ function isDeclaredStable({ system }: RenderContext, slot: string, layer: string
 }
 
 /** Tokens of the text from the start of the request, or from `from`, up to an offset of a message. */
-export function tokensBetween(context: RenderContext, from: { readonly message: number; readonly offset: number }, to: { readonly message: number; readonly offset: number }): number | undefined {
+export function tokensBetween(
+  context: RenderContext,
+  from: { readonly message: number; readonly offset: number },
+  to: { readonly message: number; readonly offset: number },
+): number | undefined {
   let sum = 0;
   for (let message = from.message; message <= to.message; message++) {
     const start = message === from.message ? from.offset : 0;

@@ -1,6 +1,6 @@
 import { bodyOf } from '../../model/body';
 import { type Region, regionsOf } from '../../model/regions';
-import type { PromptSystem } from '../../model/system';
+import type { Layer, PromptSystem } from '../../model/system';
 import type { SourceFile } from '../../text/source';
 
 const known = new WeakMap<PromptSystem, WeakMap<SourceFile, readonly Region[]>>();
@@ -19,4 +19,11 @@ export function regionsIn(system: PromptSystem, file: SourceFile): readonly Regi
     files.set(file, regions);
   }
   return regions;
+}
+
+/** The layer to which the text at an offset of a file belongs: that of its part, of its region, or the base layer. */
+export function layerAt(system: PromptSystem, file: SourceFile, offset: number): Layer {
+  const part = system.parts.find((p) => p.uri === file.uri)?.entry.layer;
+  const id = part ?? regionsIn(system, file).find((region) => region.start <= offset && offset < region.end)?.layer;
+  return system.layers.find((layer) => layer.id === id) ?? system.base;
 }

@@ -1,7 +1,27 @@
 import type { Lookup } from '../../model/lookup';
+import type { SlotAppearance } from '../../render/segment';
 
 /** The text of a file, when it can be read. */
 export function textAt(lookup: Lookup, uri: string): string | undefined {
   const found = lookup.at(uri);
   return found.kind === 'file' ? found.file.text : undefined;
+}
+
+/** A tag in its file. */
+export interface WrittenTag {
+  /** The text of the whole file. */
+  readonly text: string;
+  readonly tag: string;
+}
+
+/**
+ * The tag of an appearance, for fixes that edit it. Undefined for a slot part, and for a slot inside of an expanded value
+ * of the manifest: the place of that one is the tag of the outer slot.
+ */
+export function tagOf(lookup: Lookup, { use, place }: SlotAppearance): WrittenTag | undefined {
+  if (!use || use.span.end - use.span.start !== place.span.end - place.span.start) return undefined;
+  const text = textAt(lookup, place.uri);
+  if (text === undefined) return undefined;
+  const tag = text.slice(place.span.start, place.span.end);
+  return tag.includes(use.name) || tag.includes(use.path) ? { text, tag } : undefined;
 }

@@ -20,10 +20,13 @@ export function standingOf(layout: Layout, message: MessageLayout, appearance: S
   while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
   const first = message.lines[message.lineAt(start)];
   const last = message.lines[message.lineAt(Math.max(start, end - 1))];
-  const before = skeleton.slice(first?.start ?? start, start);
-  const after = skeleton.slice(end, Math.max(end, last?.end ?? end));
+  const before = skeleton.slice(Math.max(first?.start ?? start, start - REACH), start);
+  const after = skeleton.slice(end, Math.min(Math.max(end, last?.end ?? end), end + REACH));
   return { before, after, kind: kindOf(before, after) };
 }
+
+/** Characters of a very long line that are looked at on either side. */
+const REACH = 1000;
 
 const isBlank = (c: number): boolean => c === 32 || (c >= 9 && c <= 13);
 

@@ -38,7 +38,11 @@ export function openAppearances(system: PromptSystem, layout: Layout): readonly 
   return untrusted(system, layout, (trust) => trust === 'data' || trust === 'request');
 }
 
-function untrusted(system: PromptSystem, layout: Layout, wanted: (trust: Trust | undefined) => boolean): readonly SlotAppearance[] {
+function untrusted(
+  system: PromptSystem,
+  layout: Layout,
+  wanted: (trust: Trust | undefined) => boolean,
+): readonly SlotAppearance[] {
   const seen = new Set<string>();
   return layout.filled.filter((appearance) => {
     if (!wanted(trustOf(system, appearance)) || !holdsWords(system.slots.get(appearance.slot))) return false;

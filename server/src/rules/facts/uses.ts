@@ -1,8 +1,8 @@
 import { includesOf } from '../../model/includes';
+import type { Lookup } from '../../model/lookup';
 import { fileOfValue, withoutKey } from '../../model/resolve';
 import { holds, type Selection } from '../../model/selection';
-import type { PromptSystem } from '../../model/system';
-import type { Lookup } from '../../model/lookup';
+import type { PromptSystem, Slot } from '../../model/system';
 import type { SystemContext, TextContext } from '../rule';
 
 /** Names that a text uses: of every slot, and the whole path of those that are written with one (`comments.author`). */
@@ -31,7 +31,8 @@ export function namesUsed({ system, texts }: SystemContext): ReadonlySet<string>
       add([part.slot, part.unlessEmpty].filter((name) => name !== undefined));
       if (part.text !== undefined && slot.expand) add(namesOfText(system, part.text));
     }
-    if (slot.expand) for (const value of [slot.default, slot.sample]) if (typeof value === 'string') add(namesOfText(system, value));
+    if (slot.expand)
+      for (const value of [slot.default, slot.sample]) if (typeof value === 'string') add(namesOfText(system, value));
   }
   for (const scenario of Object.values(system.entry.scenarios ?? {})) {
     for (const [name, value] of Object.entries(scenario.values ?? {})) {
@@ -60,7 +61,12 @@ export function allTextsRead(system: PromptSystem, lookup: Lookup): boolean {
     if (file.role !== 'template' && file.role !== 'expand') return true;
     return file.uri === uri || lookup.find(uri, withoutKey(file.written)).found.kind === 'file';
   });
-  return named && includesOf(system, lookup).every(({ resolved, reference }) => resolved.file !== undefined || reference.optional === true);
+  return (
+    named &&
+    includesOf(system, lookup).every(
+      ({ resolved, reference }) => resolved.file !== undefined || reference.optional === true,
+    )
+  );
 }
 
 /** Names that the texts and parts of one selection use, whether the engine reaches them or not. */
@@ -84,7 +90,8 @@ export function namesInSelection(context: SystemContext, selection: Selection): 
     for (const part of slot.entry.parts ?? []) {
       if (!holds(part.when, selection.axes)) continue;
       if (part.slot !== undefined) names.add(part.slot);
-      if (part.text !== undefined && slot.entry.expand) for (const name of namesOfText(system, part.text)) names.add(name);
+      if (part.text !== undefined && slot.entry.expand)
+        for (const name of namesOfText(system, part.text)) names.add(name);
     }
   }
   const scope = system.entry.cache?.scope;
@@ -93,11 +100,26 @@ export function namesInSelection(context: SystemContext, selection: Selection): 
 }
 
 /** Whether a value of the manifest is empty (DESIGN section 3); a file counts as empty only when it can be read and is. */
-export function isEmptyValue(value: unknown, system: PromptSystem, lookup: Lookup): boolean {
+function isEmptyValue(value: unknown, system: PromptSystem, lookup: Lookup): boolean {
   if (value === null || value === undefined || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   const path = fileOfValue(value);
   if (path === undefined) return false;
   const { found } = lookup.find(system.manifest.file.uri, path);
   return found.kind === 'file' && found.file.text.trim() === '';
+}
+
+/** Slots that must stand in the text of a selection: required, or given a value that is not empty by its scenario. */
+export function wantedSlots({ system, lookup }: SystemContext, selection: Selection): readonly Slot[] {
+  return [...system.slots.values()].filter((slot) => {
+    // A marker renders to nothing, and a slot whose `when` does not hold is empty whatever the scenario says.
+    if (system.markerSlots.has(slot.name) || slot.name.includes('.') || !holds(slot.entry.when, selection.axes))
+      return false;
+    return slot.required || isGiven(system, lookup, slot.name, selection);
+  });
+}
+
+export function isGiven(system: PromptSystem, lookup: Lookup, slot: string, selection: Selection): boolean {
+  const values = selection.scenario === null ? undefined : system.entry.scenarios?.[selection.scenario]?.values;
+  return values !== undefined && Object.hasOwn(values, slot) && !isEmptyValue(values[slot], system, lookup);
 }

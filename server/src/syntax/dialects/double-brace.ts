@@ -4,7 +4,6 @@ import {
   type BraceStyle,
   fillBraces,
   holdsName,
-  matchAt,
   mayBreakOff,
   missingEnd,
   NAME,
@@ -12,8 +11,8 @@ import {
   scanBraces,
   whatIsMet,
 } from './braces';
-import type { Dialect, Lookalike } from './dialect';
-import { foreignTags } from './lookalikes';
+import type { Dialect } from './dialect';
+import { foreignTags, plainTags } from './lookalikes';
 
 /** `{{ name }}`, replaced by the program in one pass, with or without white space round the name. */
 const style: BraceStyle = { open: '{{', close: '}}', blanks: true, name: NAME, unclosed };
@@ -33,7 +32,7 @@ export const dialect: Dialect = {
 
   lookalikes({ text, slots }) {
     const own = new Set(slots.map(({ span }) => span.start));
-    const found = [...single(text), ...foreignTags(text).filter(({ span }) => !own.has(span.start))];
+    const found = [...plainTags(text), ...foreignTags(text).filter(({ span }) => !own.has(span.start))];
     return found.sort((a, b) => a.span.start - b.span.start);
   },
 
@@ -45,23 +44,6 @@ export const dialect: Dialect = {
     { text: '{{a}}', values: { a: '{{b}}', b: 'never read' }, output: '{{b}}' },
   ],
 };
-
-/** `{x}` and `${x}` round a plain name. */
-function single(text: string): Lookalike[] {
-  const found: Lookalike[] = [];
-  for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
-    if (text[at - 1] === '{') continue;
-    const end = matchAt(NAME, text, at + 1);
-    if (end === at + 1 || text[end] !== '}' || text[end + 1] === '}') continue;
-    const dollar = text[at - 1] === '$';
-    found.push({
-      name: text.slice(at + 1, end),
-      span: { start: dollar ? at - 1 : at, end: end + 1 },
-      writtenIn: dollar ? 'dollar-brace' : 'single-brace',
-    });
-  }
-  return found;
-}
 
 /** `{{ name` with no `}}` before the next `{{` or the end of its line. */
 function unclosed({ text, start, name }: Opening): SyntaxFault | undefined {

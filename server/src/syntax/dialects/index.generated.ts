@@ -2,12 +2,14 @@
 import type { Dialect } from './dialect';
 import { dialect as dollarBrace } from './dollar-brace';
 import { dialect as doubleBrace } from './double-brace';
+import { dialect as mustache } from './mustache';
 import { dialect as pyFormat } from './py-format';
 import { dialect as singleBrace } from './single-brace';
 
 export const dialects: readonly Dialect[] = [
   dollarBrace,
   doubleBrace,
+  mustache,
   pyFormat,
   singleBrace,
 ];

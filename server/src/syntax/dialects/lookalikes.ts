@@ -1,3 +1,4 @@
+import { matchAt, NAME } from './braces';
 import type { DialectId, Lookalike } from './dialect';
 
 /**
@@ -22,6 +23,23 @@ export function foreignTags(text: string): Lookalike[] {
     if (!foreign) continue;
     found.push({ ...foreign, span: { start: at, end } });
     at = end - 1;
+  }
+  return found;
+}
+
+/** `{x}` and `${x}` round a plain name. */
+export function plainTags(text: string): Lookalike[] {
+  const found: Lookalike[] = [];
+  for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
+    if (text[at - 1] === '{') continue;
+    const end = matchAt(NAME, text, at + 1);
+    if (end === at + 1 || text[end] !== '}' || text[end + 1] === '}') continue;
+    const dollar = text[at - 1] === '$';
+    found.push({
+      name: text.slice(at + 1, end),
+      span: { start: dollar ? at - 1 : at, end: end + 1 },
+      writtenIn: dollar ? 'dollar-brace' : 'single-brace',
+    });
   }
   return found;
 }

@@ -1,165 +1,17 @@
-// The panel's page: what it draws, what it says back, and that nothing of a prompt is ever more than text.
+// What the panel's page says to the extension, what it does with what it is told, and how it is walked through.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RenderResult } from '../../server/src/protocol';
 import { agent } from './models/agent';
-import { at, block, MANIFEST, message, result, slot, TEMPLATE, Writer } from './models/builder';
-import { gateway, handbook } from './models/gateway';
-import { protocols } from './models/protocols';
-import { type Panel, type PanelOptions, panels } from './support';
+import { at, MANIFEST, TEMPLATE } from './models/builder';
+import { gateway } from './models/gateway';
+import { done, rendered, show, systems, texts, until } from './panel';
+import { panels } from './support';
 
 const openPanel = panels();
-const systems = [{ key: `${MANIFEST}#chat-main`, title: 'chat-main', manifest: 'strata.yaml' }];
-const rendered = (prompt: RenderResult) => ({ type: 'render', result: prompt, systems, file: TEMPLATE });
-
-async function show(prompt: RenderResult, options: PanelOptions = {}): Promise<Panel> {
-  const panel = await openPanel(options);
-  await panel.postedOf('ready');
-  await panel.send({ type: 'words', locale: 'en', bundle: {} });
-  await panel.send(rendered(prompt));
-  await panel.page.waitForSelector('.message');
-  return panel;
-}
-
-const texts = (panel: Panel, selector: string): Promise<string[]> => panel.page.locator(selector).allInnerTexts();
-
-/** Looks once for each frame that the page draws. The page's policy forbids what Playwright's own waiting would do there. */
-async function until(panel: Panel, expression: string): Promise<void> {
-  for (let frame = 0; frame < 1000; frame++) {
-    if (await panel.page.evaluate(expression)) return;
-    await panel.page.evaluate('new Promise(requestAnimationFrame)');
-  }
-  assert.fail(`It never came true: ${expression}`);
-}
-
-async function done(panel: Panel): Promise<void> {
-  assert.deepEqual(panel.errors, []);
-  await panel.close();
-}
-
-test('a message is a card, its layers are runs with their name, trust and tokens', async () => {
-  const panel = await show(gateway());
-  assert.deepEqual(await texts(panel, '.run-head .name'), [
-    '1 Base text',
-    '2 Output format',
-    '3 Profile addendum',
-    '4 Skills',
-    '1 Base text',
-    '6 Call instructions',
-    '7 Call context',
-    '8 Memory',
-    '9 Knowledge base',
-    'Conversation',
-  ]);
-  assert.deepEqual(await texts(panel, '.message .role'), ['system', 'user']);
-  assert.deepEqual(await texts(panel, '.run[data-layer="kb"] .trust'), ['untrusted data']);
-  assert.deepEqual(await texts(panel, '.run[data-layer="addendum"] .tok'), ['11 / 200 tok']);
-  assert.deepEqual(await texts(panel, '.guest'), ['inside:\n5 Who and when\n11']);
-  await done(panel);
-});
-
-test('the text of the page is the text of the prompt', async () => {
-  const prompt = gateway();
-  const panel = await show(prompt);
-  const read = `[...document.querySelectorAll('.run > .text')].map((text) => {
-    const copy = text.cloneNode(true);
-    copy.querySelectorAll('.slot-name').forEach((name) => name.remove());
-    return copy.textContent;
-  }).join('')`;
-  const sent = prompt.messages.flatMap((m) => m.blocks.flatMap((b) => b.segments.map((s) => s.text))).join('');
-  assert.equal(await panel.page.evaluate(read), sent);
-  await done(panel);
-});
-
-test('figures and the table say the tokens, and what they are worth', async () => {
-  const exact = await show(gateway());
-  assert.deepEqual(await texts(exact, '.figure .big'), ['357 tok', '0.2 %', '62 %', '–']);
-  assert.deepEqual(await texts(exact, '.layers tfoot .num:not(.share)'), ['357']);
-  await done(exact);
-  const estimate = await show(agent());
-  const [total = '', , , cost = ''] = await texts(estimate, '.figure .big');
-  assert.match(total, /^≈\u202f\d+ tok$/);
-  assert.match(cost, /^\$0\.\d\d warm$/);
-  await done(estimate);
-});
-
-test('the cache line stands where the cached prefix ends, earlier marks before it', async () => {
-  const one = await show(gateway());
-  assert.deepEqual(await texts(one, '.cache.last .cache-label'), [
-    'Cache ends here\n221 tok\n{cacheBreakpoint}, reused per profile',
-  ]);
-  const before = `document.querySelector('.cache').previousElementSibling.dataset.layer`;
-  assert.equal(await one.page.evaluate(before), 'skills');
-  await done(one);
-  const four = await show(agent());
-  assert.deepEqual(await texts(four, '.cache-name'), [
-    'Cache mark 1 of 4',
-    'Cache mark 2 of 4',
-    'Cache mark 3 of 4',
-    'Cache ends here',
-  ]);
-  await done(four);
-});
-
-test('a slot without a value is a visible hole, and leads to where a value is written', async () => {
-  const panel = await show(protocols());
-  assert.deepEqual(await texts(panel, '.hole'), ['{personaName}\nno value\nFill']);
-  assert.equal((await texts(panel, '.figure .big'))[0]?.startsWith('≥'), true);
-  await panel.page.click('.hole button');
-  assert.deepEqual(await panel.postedOf('reveal'), { type: 'reveal', source: at(MANIFEST, 120), open: true });
-  await done(panel);
-});
-
-test('what is cut, stripped or redacted is shown as such', async () => {
-  const panel = await show(protocols());
-  assert.equal(
-    (await texts(panel, '.cut span'))[0],
-    'Cut here. {directives} may hold 190 characters. 65 more characters are not sent.',
-  );
-  assert.equal(await panel.page.locator('.cut .gone-text').count(), 0);
-  await panel.page.click('.cut button');
-  assert.deepEqual(await texts(panel, '.cut .gone-text'), [
-    'The last three answers were long. Keep this one to two sentences.',
-  ]);
-  assert.deepEqual(await texts(panel, '.run.stripped .meta .gone'), ['stripped, not sent']);
-  await panel.page.click('.note.inline button');
-  assert.deepEqual(await panel.postedOf('reveal'), { type: 'reveal', source: at(MANIFEST, 61), open: true });
-  await done(panel);
-});
-
-test('a value that holds markup, a script or control characters is plain text', async () => {
-  const hostile =
-    '<img src=x onerror="document.title=1"><script>document.title=2</script>\n<|im_start|>system\u0000\u202eesrever</span>';
-  const panel = await show(gateway({ context: hostile }));
-  const read = `document.querySelector('.value[data-slot="context"]').lastChild.textContent`;
-  assert.equal(await panel.page.evaluate(read), hostile);
-  assert.equal(await panel.page.locator('img, .message script').count(), 0);
-  assert.equal(await panel.page.title(), 'Preview');
-  await done(panel);
-});
-
-test('names from the manifest are plain text as well', async () => {
-  const bad = '<b>x</b>"\'&amp;';
-  const w = new Writer();
-  const prompt = result({
-    system: bad,
-    scenario: bad,
-    scenarios: [bad],
-    axes: [{ name: bad, values: [bad], value: bad, changed: true }],
-    layers: [{ id: bad, title: bad, trust: 'data', trustWord: bad, lifetimeWord: bad }],
-    slots: [slot(bad, { description: bad, setBy: bad })],
-    messages: [message(bad, [block([w.text(bad, 'Text '), w.value(bad, bad, 'v')])])],
-  });
-  const panel = await show(prompt);
-  await panel.page.click('.value');
-  assert.equal(await panel.page.locator('#root b:not(.note b)').count(), 0);
-  assert.deepEqual(await texts(panel, '.run-head .name'), [bad]);
-  await done(panel);
-});
 
 test('a click on a value asks for its tag and opens its card; the card names what matters', async () => {
   const prompt = gateway();
-  const panel = await show(prompt);
+  const panel = await show(openPanel, prompt);
   await panel.page.click('.value[data-slot="context"]');
   const segment = prompt.messages[0]?.blocks[1]?.segments.find((s) => s.kind === 'value' && s.slot === 'context');
   assert.deepEqual(await panel.postedOf('reveal'), { type: 'reveal', source: segment?.source, open: false });
@@ -178,7 +30,7 @@ test('a click on a value asks for its tag and opens its card; the card names wha
 });
 
 test('a click in literal text asks for the very place', async () => {
-  const panel = await show(gateway());
+  const panel = await show(openPanel, gateway());
   const box = `(() => {
     const node = document.querySelector('.seg-literal').firstChild;
     const range = document.createRange();
@@ -217,7 +69,7 @@ test('the pickers ask for another system, another scenario and another value of 
 
 test('copying writes the text of the model', async () => {
   const prompt = agent();
-  const panel = await show(prompt);
+  const panel = await show(openPanel, prompt);
   await panel.page.click('button[aria-label="Copy the whole prompt"]');
   const copied = (await panel.postedOf('copy')) as { text: string };
   assert.equal(copied.text.startsWith('[system]\n# Role\nYou are Harbor'), true);
@@ -227,10 +79,10 @@ test('copying writes the text of the model', async () => {
 
 test('the piece of the editor’s cursor is marked and brought into view, and leads back', async () => {
   const prompt = gateway();
-  const panel = await show(prompt, { height: 500 });
+  const panel = await show(openPanel, prompt, { height: 500 });
   const value = prompt.messages[0]?.blocks[1]?.segments.find((s) => s.slot === 'locale');
   const position = value?.source.range.start;
-  await panel.send({ type: 'cursor', file: TEMPLATE, position, reveal: true });
+  await panel.send({ type: 'cursor', file: TEMPLATE, position, selected: false, reveal: true });
   await panel.page.waitForSelector('.value.marked-value');
   const seen = `(() => {
     const { top, bottom } = document.querySelector('.marked-value').getBoundingClientRect();
@@ -238,7 +90,13 @@ test('the piece of the editor’s cursor is marked and brought into view, and le
   })()`;
   assert.equal(await panel.page.evaluate(seen), true);
   assert.deepEqual(await texts(panel, '.here'), [`chat-main.prompt:${(position?.line ?? 0) + 1}`]);
-  await panel.send({ type: 'cursor', file: TEMPLATE, position: { line: 3, character: 4 }, reveal: false });
+  await panel.send({
+    type: 'cursor',
+    file: TEMPLATE,
+    position: { line: 3, character: 4 },
+    selected: false,
+    reveal: false,
+  });
   await panel.page.waitForSelector('mark.marked');
   assert.deepEqual(await texts(panel, 'mark.marked'), ["- Answer in the language of the person's last message."]);
   await panel.send({ type: 'cursorGone' });
@@ -247,7 +105,7 @@ test('the piece of the editor’s cursor is marked and brought into view, and le
 });
 
 test('a new rendering changes what is different and keeps the place and the open card', async () => {
-  const panel = await show(gateway(), { height: 500 });
+  const panel = await show(openPanel, gateway(), { height: 500 });
   await panel.page.click('.value[data-slot="context"]');
   const keep = `(() => { const node = document.querySelector('.run[data-layer="kb"]'); node.seen = true; return scrollY; })()`;
   const before = await panel.page.evaluate(keep);
@@ -261,7 +119,7 @@ test('a new rendering changes what is different and keeps the place and the open
 });
 
 test('when nothing can be rendered the last prompt stays, and says from when it is', async () => {
-  const panel = await show(gateway());
+  const panel = await show(openPanel, gateway());
   const source = at(MANIFEST, 37, 2, 1);
   const failure = { reason: 'broken', message: 'strata.yaml cannot be read: line 38.', source };
   await panel.send({ type: 'failure', failure, file: TEMPLATE });
@@ -296,25 +154,24 @@ test('without a manifest the page says what one is for; without a server it offe
   await done(panel);
 });
 
-test('a part that could not be rendered is named with its place', async () => {
-  const problems = [{ message: 'greeting.md is not there.', source: at(MANIFEST, 11) }];
-  const panel = await show({ ...gateway(), problems });
-  assert.deepEqual(await texts(panel, '.problems li'), ['greeting.md is not there. strata.yaml:12']);
-  await done(panel);
-});
-
 test('messages that are none are dropped', async () => {
-  const panel = await show(gateway());
+  const panel = await show(openPanel, gateway());
   for (const bad of [null, 'render', { type: 'render' }, { type: 'render', result: {}, systems: [], file: '' }])
     await panel.send(bad);
-  await panel.send({ type: 'cursor', file: TEMPLATE, position: { line: 0, character: 0 }, reveal: false });
+  await panel.send({
+    type: 'cursor',
+    file: TEMPLATE,
+    position: { line: 0, character: 0 },
+    selected: false,
+    reveal: false,
+  });
   await panel.page.waitForSelector('mark.marked');
   assert.equal(await panel.page.locator('.message').count(), 2);
   await done(panel);
 });
 
 test('the keys go by layer, by value and into the card', async () => {
-  const panel = await show(gateway());
+  const panel = await show(openPanel, gateway());
   const active = (): Promise<unknown> =>
     panel.page.evaluate(
       `(({ dataset, id, tagName }) => dataset.slot ?? dataset.layer ?? (id || tagName))(document.activeElement)`,
@@ -338,7 +195,7 @@ test('the keys go by layer, by value and into the card', async () => {
 });
 
 test('what the reader has set outlives a reload', async () => {
-  const panel = await show(gateway(), { height: 400 });
+  const panel = await show(openPanel, gateway(), { height: 400 });
   await panel.page.click('button[aria-label="Show white space"]');
   await panel.page.evaluate('scrollTo(0, 300)');
   await until(panel, 'acquireVsCodeApi().getState().scroll === 300');
@@ -354,17 +211,6 @@ test('what the reader has set outlives a reload', async () => {
   await panel.send(rendered(gateway()));
   await panel.page.waitForSelector('.show-white .message');
   assert.equal(await panel.page.evaluate('scrollY'), 300);
-  await done(panel);
-});
-
-test('a megabyte is all in the page, and only what is seen is laid out', async () => {
-  const kb = handbook(1_000_000);
-  const panel = await show(gateway({ kb }));
-  const chunks = `[...document.querySelectorAll('.value[data-slot="kb"] .chunk')]`;
-  const whole = (await panel.page.evaluate(`${chunks}.map((chunk) => chunk.textContent).join('')`)) === kb;
-  assert.ok(whole, 'the chunks are not the text');
-  assert.equal(await panel.page.evaluate(`getComputedStyle(${chunks}[0]).contentVisibility`), 'auto');
-  assert.ok(Number(await panel.page.evaluate(`document.querySelectorAll('*').length`)) < 1500);
   await done(panel);
 });
 

@@ -1,0 +1,97 @@
+import type { SlotAppearance } from '../render/segment';
+import { type RoleMarker, roleMarkersIn } from '../text/roleMarkers';
+import { isEscaped } from './facts/escaping';
+import { skeletonOf } from './facts/messageText';
+import { tagOf } from './facts/sourceText';
+import { standingOf } from './facts/standing';
+import { openAppearances, written } from './facts/trust';
+import type { RenderContext, Rule } from './rule';
+
+export const rule: Rule = {
+  code: 'trust.role-line',
+  level: 'warning',
+  title: 'A value that can begin a new message',
+  why: `The template marks its messages with text: lines such as \`user:\`, elements with a role, chat tokens. The program splits the text at these marks after the values are in it. A value that holds such a mark begins a message of its own, with whatever role it likes.`,
+  howToFix: `Let the program split the template before it fills in the values, or escape the value. \`type: line\` is enough against role lines, and JSON keeps its line breaks to itself. Better still, send each message as a part of its own.`,
+  examples: [
+    {
+      title: 'A question below a role line',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  ask:
+    template: ask.prompt
+    dialect: double-brace
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: question, trust: request, lifetime: call, slots: [question, name] }
+    slots:
+      question: { sample: When does the ferry leave? }
+      name: { type: line, sample: Ida }
+=== ask.prompt
+# system:
+You know the timetable.
+
+# user:
+My name is {{name}}.
+⟦trust.role-line⟧{{question}}⟦/⟧
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  ask:
+    template: ask.prompt
+    dialect: double-brace
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: question, trust: request, lifetime: call, slots: [question] }
+    slots:
+      question: { sample: When does the ferry leave? }
+=== ask.prompt
+You know the timetable. Say this to the user:
+the ferry leaves when it leaves. This is my function: to answer.
+{{question}}
+`,
+    },
+  ],
+  *render(context) {
+    const { system, layout } = context;
+    if (!system.hasLayers) return;
+    const open = openAppearances(system, layout);
+    if (open.length === 0) return;
+    const markers = layout.messages.flatMap((message) => {
+      if (context.rendered.messages[message.message]?.conversation) return [];
+      const skeleton = skeletonOf(layout, message);
+      return roleMarkersIn(skeleton).map((marker) => ({
+        ...marker,
+        text: skeleton.slice(marker.span.start, marker.span.end).trim(),
+      }));
+    });
+    for (const appearance of open) {
+      const forged = markers.find((marker) => canWrite(context, appearance, marker.kind));
+      if (!forged) continue;
+      yield {
+        ...appearance.place,
+        slot: appearance.slot,
+        message: `This template begins messages with \`${forged.text}\`, and a value of ${written(system, appearance.slot)} can hold that too and so begin a message of its own. Split the template before it is filled, or escape the value.`,
+      };
+    }
+  },
+};
+
+function canWrite(
+  { system, layout, lookup }: RenderContext,
+  appearance: SlotAppearance,
+  kind: RoleMarker['kind'],
+): boolean {
+  const slot = system.slots.get(appearance.slot);
+  const message = layout.messages[appearance.message];
+  if (!message) return false;
+  if (kind !== 'line') {
+    return !isEscaped(system, appearance, tagOf(lookup, appearance)?.tag);
+  }
+  if (slot?.type === 'json' || slot?.entry.escape === 'json') return false;
+  // A value without line breaks writes a line only when it has one to itself.
+  const { before, after } = standingOf(layout, message, appearance);
+  return slot?.type !== 'line' || (before.trim() === '' && after.trim() === '');
+}

@@ -1,0 +1,113 @@
+import { treeOf } from '../model/body';
+import type { Trust } from '../model/words';
+import type { SlotUse } from '../syntax/tree';
+import { layerAt } from './facts/regions';
+import { holdsWords, written } from './facts/trust';
+import type { Problem, Rule, SystemContext, TextContext } from './rule';
+
+export const rule: Rule = {
+  code: 'trust.second-pass',
+  level: 'warning',
+  title: 'Untrusted text that is read as a template',
+  why: `The value of the slot goes through a template engine after it is in the text: because the program renders once more with another engine, or because the slot is declared with \`expand\`. Braces in it become slots. A tool description with \`{id}\` in it stops the run, and whoever writes the value can pull in other slots.`,
+  howToFix: `Fill the slot in the last pass, or let the program escape braces in the value before the next pass. Take \`expand\` away from what others write.`,
+  examples: [
+    {
+      title: 'A value that is expanded',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  agent:
+    template: agent.prompt
+    dialect: double-brace
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: profile, trust: data, lifetime: user, slots: [about] }
+    slots:
+      about: { expand: ⟦trust.second-pass⟧true⟦/⟧, sample: Likes maps. }
+=== agent.prompt
+About the person (data):
+{{about}}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  agent:
+    template: agent.prompt
+    dialect: double-brace
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: role, trust: instructions, lifetime: profile, slots: [role] }
+      - { id: profile, trust: data, lifetime: user, slots: [about] }
+    slots:
+      role: { expand: true, sample: "You guide {{about}}." }
+      about: { sample: "Likes {braces}." }
+=== agent.prompt
+{{role}}
+About the person (data):
+{{about}}
+`,
+    },
+    {
+      title: 'The first of two passes',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  tools:
+    template: tools.prompt
+    dialect: [double-brace, py-format]
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: found, trust: data, lifetime: call, slots: [description, question, count] }
+    slots:
+      description: { sample: Reads a file. }
+      count: { type: number, sample: 3 }
+      question: { sample: Which file? }
+=== tools.prompt
+Use one of {{count}} tools. What follows is data.
+⟦trust.second-pass⟧{{description}}⟦/⟧
+{question}
+`,
+    },
+  ],
+  *system(context) {
+    for (const slot of context.system.slots.values()) {
+      if (!slot.entry.expand || !isOpen(slot.trust) || !holdsWords(slot)) continue;
+      yield expanded(context, slot.name);
+    }
+  },
+  *text(context) {
+    const { system, dialect, tree, file } = context;
+    const last = system?.dialects.at(-1);
+    if (!system || !dialect || !tree || system.dialects.length < 2 || !last) return;
+    // The same dialect twice: the first pass is the one that reads the file as it stands.
+    const isFirst = tree === treeOf(file, system.entry.trim === true, dialect);
+    if (dialect === last && !isFirst) return;
+    for (const use of tree.slots) {
+      const slot = system.slots.get(use.name);
+      if (use.role !== 'value' || !holdsWords(slot) || !isOpen(trustAt(context, use))) continue;
+      yield {
+        uri: file.uri,
+        span: use.span,
+        slot: use.name,
+        message: `The value of ${written(system, use.name)} is read again by ${last.title}, and its braces become slots then. Fill it in the last pass, or escape braces in the value.`,
+      };
+    }
+  },
+};
+
+const isOpen = (trust: Trust | undefined): boolean => trust === 'data' || trust === 'request';
+
+function trustAt({ system, file }: TextContext, use: SlotUse): Trust | undefined {
+  return system && (system.slots.get(use.name)?.trust ?? layerAt(system, file, use.span.start).trust);
+}
+
+function expanded({ system }: SystemContext, slot: string): Problem {
+  const place = system.manifest.place([...system.path, 'slots', slot, 'expand']);
+  return {
+    uri: system.manifest.file.uri,
+    span: place?.value ?? place?.key ?? { start: 0, end: 0 },
+    slot,
+    message: `${written(system, slot)} may hold anything, and \`expand\` reads its value as template text, so that whoever writes it can pull in other slots. Take \`expand\` away.`,
+  };
+}

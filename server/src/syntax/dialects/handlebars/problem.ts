@@ -1,0 +1,45 @@
+import type { Span } from '../../../text/span';
+import type { Token } from './token';
+
+/** What the parser met that the engine refuses. The first one in the order of noticing is what the engine throws. */
+export type Problem =
+  | {
+      readonly kind: 'unexpected';
+      readonly token: Token;
+      /** The opening of the tag in which it was met, or of the block that is still open. */
+      readonly tag?: Token;
+      /** Where the token before it ends: the engine counts lines only so far. */
+      readonly seen: number;
+      /** The block that should be closed here, by its opening tag. */
+      readonly block?: OpenBlock;
+    }
+  | { readonly kind: 'lexical'; readonly token: Token; readonly tag?: Token }
+  | { readonly kind: 'mismatch'; readonly block: OpenBlock; readonly close: ClosingName; readonly closesOuter: boolean }
+  | { readonly kind: 'path'; readonly span: Span; readonly original: string }
+  | { readonly kind: 'inverse-decorator'; readonly span: Span }
+  | { readonly kind: 'arguments'; readonly span: Span; readonly count: number }
+  | { readonly kind: 'depth'; readonly span: Span };
+
+export interface OpenBlock {
+  /** The opening tag. */
+  readonly span: Span;
+  /** Its first word, as the engine compares it: `if` of `{{#if x}}`. Absent when it cannot be read. */
+  readonly name: string | number | boolean | null | undefined;
+  readonly nameSpan: Span;
+}
+
+export interface ClosingName {
+  readonly span: Span;
+  readonly name: string | number | boolean | null | undefined;
+  readonly nameSpan: Span;
+}
+
+/** Thrown and caught inside the parser only: the tag cannot be read, and reading goes on behind it. */
+export class Failure extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.kind);
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Span } from '../../../text/span';
+import type { Filled } from '../../piece';
+
+type Stopped = NonNullable<Filled['stopped']>;
+
+/** Ends a rendering. Thrown and caught inside one dialect only: outside, it is the `stopped` of what was filled. */
+export class Stop extends Error {
+  readonly stopped: Stopped;
+
+  constructor(stopped: Stopped) {
+    super(stopped.message);
+    this.stopped = stopped;
+  }
+}
+
+/** Nodes that one rendering may write. A loop over nothing costs too, and so do partials that double each other. */
+const MOST_STEPS = 500_000;
+
+/** Partials and blocks that may be open at once; an engine has no such limit and overflows its stack. */
+export const DEEPEST = 200;
+
+/** Where an engine is: the tag, and the text that it stands in. */
+export interface Place {
+  readonly span: Span;
+  /** Address of an included text. */
+  readonly file?: string;
+}
+
+/**
+ * What one rendering may spend. All limits are needed: a loop with an empty body writes nothing, a value may be large,
+ * and partials may include each other for ever.
+ */
+export class Effort {
+  readonly #mostCharacters: number;
+  #steps = MOST_STEPS;
+  #characters = 0;
+
+  constructor(mostCharacters: number) {
+    this.#mostCharacters = mostCharacters;
+  }
+
+  /** `count` nodes are about to be written at `place`. */
+  steps(count: number, place: Place): void {
+    this.#steps -= count;
+    if (this.#steps < 0) throw giveUp('it would go through too many tags', place);
+  }
+
+  /** Characters that are read or made on the way and may never be printed. */
+  reading(characters: number, place: Place): void {
+    this.steps(characters >> 6, place);
+  }
+
+  /** Characters that are about to be printed. */
+  writing(characters: number, place: Place): void {
+    this.#characters += characters;
+    if (this.#characters > this.#mostCharacters) throw giveUp('the text has grown too long', place);
+  }
+
+  depth(depth: number, place: Place): void {
+    if (depth > DEEPEST) throw giveUp('the text includes itself, or is nested too deeply', place);
+  }
+}
+
+/** `why` is a clause. No exception of an engine: only the preview gives up. */
+export const giveUp = (why: string, place: Place): Stop =>
+  new Stop({ message: `The preview stops here: ${why}.`, ...place });

@@ -1,0 +1,222 @@
+import type { Span } from '../../../../text/span';
+import { quoted } from '../../python/repr';
+import { namesIn, targetsOf } from './broken';
+import { type Chunk, cutText, type TagChunk } from './chunks';
+import { type BodyReader, type Closing, ENDS, type ReadBody } from './head';
+import type { Body, Broken, Statement } from './nodes';
+import { ExpressionParser } from './operators';
+import { type Problem, SyntaxFailure } from './problem';
+import { Reader } from './reader';
+import { parseStatement } from './statements';
+
+/** A text, read as far as it can be read. */
+export interface Parsed {
+  readonly body: Body;
+  readonly chunks: readonly Chunk[];
+  /** In the order in which they were met: Jinja stops at the first. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads a whole text. Jinja gives up at the first error; an author wants every slot and every fault, also while a tag is
+ * half typed. Four rules keep what can be kept: a body is read whether its block is sound or not, a block whose head is
+ * broken is still a block, a broken `elif` leaves the arms before it, and a broken tag keeps the names in it.
+ */
+export function parseText(text: string): Parsed {
+  const parser = new Parser(text);
+  return { body: parser.all(), chunks: parser.chunks, problems: parser.problems };
+}
+
+/** Blocks inside of blocks. Python itself gives up near this. */
+const DEEPEST_BLOCK = 100;
+
+interface OpenBlock {
+  readonly keyword: string;
+  readonly tag: TagChunk;
+}
+
+class Parser implements BodyReader {
+  readonly text: string;
+  readonly chunks: readonly Chunk[];
+  readonly problems: Problem[] = [];
+  readonly #open: OpenBlock[] = [];
+  /** What each body that is being read waits for. */
+  readonly #ends: (readonly string[])[] = [];
+  #at = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.chunks = cutText(text);
+  }
+
+  all(): Body {
+    const nodes: Statement[] = [];
+    this.#read(nodes, []);
+    return { start: 0, end: this.text.length, nodes };
+  }
+
+  body(open: TagChunk, ends: readonly string[]): ReadBody {
+    const nodes: Statement[] = [];
+    this.#ends.push(ends);
+    const closing = this.#read(nodes, ends);
+    if (!closing && this.#at >= this.chunks.length) this.#unclosed(this.#unknown(undefined));
+    this.#ends.pop();
+    const end = closing?.tag.start ?? this.chunks[this.#at]?.start ?? this.text.length;
+    const body = { start: open.end, end: Math.max(open.end, end), nodes };
+    return closing ? { body, closing } : { body };
+  }
+
+  note(failure: unknown): void {
+    if (!(failure instanceof SyntaxFailure)) throw failure;
+    this.problems.push(failure.problem);
+  }
+
+  /** Reads statements until one of `ends`, which is returned, or until nothing or another block's end comes. */
+  #read(nodes: Statement[], ends: readonly string[]): Closing | undefined {
+    for (let chunk = this.chunks[this.#at]; chunk; chunk = this.chunks[this.#at]) {
+      if (chunk.kind === 'statement') {
+        const closing = this.#statement(chunk, nodes, ends);
+        if (closing !== 'go on') return closing;
+      } else {
+        this.#at++;
+        if (chunk.kind === 'output') nodes.push(this.#output(chunk));
+        else if (chunk.kind === 'bad') this.problems.push(chunk.problem);
+        else if (chunk.kind === 'data') {
+          const { start, end, afterTag, beforeTag } = chunk;
+          nodes.push({ kind: 'data', start, end, afterTag, beforeTag });
+        }
+      }
+    }
+    return undefined;
+  }
+
+  #output(tag: TagChunk): Statement {
+    const { start, end } = tag;
+    try {
+      const reader = new Reader(tag);
+      const value = new ExpressionParser(reader).tuple();
+      reader.expectEnd();
+      return { kind: 'output', start, end, value };
+    } catch (failure) {
+      this.note(failure);
+      return this.#broken(tag, 0);
+    }
+  }
+
+  #statement(tag: TagChunk, nodes: Statement[], ends: readonly string[]): Closing | undefined | 'go on' {
+    try {
+      const reader = new Reader(tag);
+      const keyword = this.#keyword(reader);
+      if (ends.includes(keyword)) {
+        this.#at++;
+        this.#take(reader);
+        return { keyword, tag, reader };
+      }
+      if (keyword.startsWith('end') && this.#ends.some((outer) => outer.includes(keyword))) {
+        // An outer block waits for this tag, so the inner one is never closed.
+        this.#unclosed(this.#unknown(keyword), tag);
+        return undefined;
+      }
+      this.#at++;
+      nodes.push(this.#known(keyword, tag, reader));
+    } catch (failure) {
+      if (this.chunks[this.#at] === tag) this.#at++;
+      this.note(failure);
+      nodes.push(this.#brokenBlock(tag));
+    }
+    return 'go on';
+  }
+
+  /** Takes the keyword of an end tag. What cannot be read behind it does not keep it from ending its block. */
+  #take(reader: Reader): void {
+    try {
+      reader.next();
+    } catch (failure) {
+      this.note(failure);
+    }
+  }
+
+  #keyword(reader: Reader): string {
+    const { type, value } = reader.current;
+    return type === 'name' ? String(value) : reader.fail('tag name expected');
+  }
+
+  #known(keyword: string, tag: TagChunk, reader: Reader): Statement {
+    if (this.#open.length >= DEEPEST_BLOCK) {
+      throw new SyntaxFailure({ kind: 'limit', message: 'so many blocks inside of each other', span: tag, tag });
+    }
+    this.#open.push({ keyword, tag });
+    try {
+      const statement = parseStatement(keyword, reader, this);
+      if (statement) return statement;
+    } finally {
+      this.#open.pop();
+    }
+    const kind = keyword.startsWith('end') || keyword === 'else' || keyword === 'elif' ? 'stray-tag' : 'unknown-tag';
+    const { start, end } = reader.current;
+    const message = this.#unknown(keyword);
+    throw new SyntaxFailure({ kind, message, span: kind === 'stray-tag' ? tag : { start, end }, tag, keyword });
+  }
+
+  /** A block without its end, and the tag that it met in its place. */
+  #unclosed(message: string, met?: Span): void {
+    const block = this.#open.at(-1);
+    if (!block) return;
+    const { tag, keyword } = block;
+    this.problems.push({ kind: 'unclosed-block', message, span: tag, tag, keyword, ...(met ? { met } : {}) });
+  }
+
+  /** Jinja's words for a tag that it does not know, or for the end of the text where an end tag was to come. */
+  #unknown(keyword: string | undefined): string {
+    const words = [
+      keyword === undefined ? 'Unexpected end of template.' : `Encountered unknown tag ${quoted(keyword)}.`,
+    ];
+    const looking = this.#ends
+      .at(-1)
+      ?.map((end) => quoted(end))
+      .join(' or ');
+    if (looking !== undefined) {
+      const nested = keyword !== undefined && this.#ends.some((ends) => ends.includes(keyword));
+      words.push(
+        nested
+          ? `You probably made a nesting mistake. Jinja is expecting this tag, but currently looking for ${looking}.`
+          : `Jinja was looking for the following tags: ${looking}.`,
+      );
+    }
+    const innermost = this.#open.at(-1);
+    if (innermost) words.push(`The innermost block that needs to be closed is ${quoted(innermost.keyword)}.`);
+    return words.join(' ');
+  }
+
+  #broken(tag: TagChunk, skip: number): Broken {
+    const { start, end } = tag;
+    return { kind: 'broken', start, end, open: tag, names: namesIn(tag, skip), locals: [], bodies: [] };
+  }
+
+  /** A block whose head is broken is still a block: its end tag is not a stray one. */
+  #brokenBlock(tag: TagChunk): Broken {
+    const broken = this.#broken(tag, 1);
+    const [first] = tag.tokens;
+    const keyword = first?.type === 'name' ? String(first.value) : '';
+    const ends = ENDS.get(keyword);
+    if (!ends || !tag.hasEnd || this.#ends.length >= DEEPEST_BLOCK || (keyword === 'set' && isAssignment(tag))) {
+      return broken;
+    }
+    const locals = keyword === 'for' ? targetsOf(tag) : [];
+    const own = new Set(locals.map(({ start }) => start));
+    const names = broken.names.filter(({ start }) => !own.has(start));
+    this.#open.push({ keyword, tag });
+    const bodies: Body[] = [];
+    let read = this.body(tag, ends);
+    bodies.push(read.body);
+    while (read.closing && !read.closing.keyword.startsWith('end')) {
+      read = this.body(read.closing.tag, ends);
+      bodies.push(read.body);
+    }
+    this.#open.pop();
+    return { ...broken, end: read.closing?.tag.end ?? read.body.end, names, locals, bodies };
+  }
+}
+
+const isAssignment = (tag: TagChunk): boolean =>
+  tag.tokens.some(({ type, value, end }) => type === 'operator' && value === '=' && end <= tag.end);

@@ -1,0 +1,46 @@
+import type { Span } from '../../../../text/span';
+
+/**
+ * - `tag`: what stands in a tag cannot be read.
+ * - `unclosed-tag`, `unclosed-comment`, `unclosed-raw`: the closing mark is missing.
+ * - `unclosed-block`: a block without its end tag; `span` is the opening tag.
+ * - `unknown-tag`: no statement of Jinja has this name.
+ * - `stray-tag`: an `else` or an end tag that no open block waits for.
+ * - `refused`: well written, and yet Jinja does not compile it (an unknown filter, a block defined twice).
+ * - `limit`: Jinja may read it; we do not, because it nests too deeply.
+ */
+export type ProblemKind =
+  | 'tag'
+  | 'unclosed-tag'
+  | 'unclosed-comment'
+  | 'unclosed-raw'
+  | 'unclosed-block'
+  | 'unknown-tag'
+  | 'stray-tag'
+  | 'refused'
+  | 'limit';
+
+/** Why a text or a part of it cannot be read. */
+export interface Problem {
+  readonly kind: ProblemKind;
+  /** What Jinja says, or for a limit what we say. */
+  readonly message: string;
+  readonly span: Span;
+  /** The tag that holds the span; the span itself, when it is a whole tag. */
+  readonly tag: Span;
+  /** Offset of a character that no token begins with: Jinja's message counts it. */
+  readonly character?: number;
+  /** The statement or block that is spoken of. */
+  readonly keyword?: string;
+  /** The tag that an unclosed block ran into. */
+  readonly met?: Span;
+}
+
+/** Thrown where reading cannot go on, and caught by the reader of blocks, which keeps what can be kept. */
+export class SyntaxFailure {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    this.problem = problem;
+  }
+}

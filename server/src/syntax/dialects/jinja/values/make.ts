@@ -1,0 +1,112 @@
+import type { Value } from '../../../piece';
+import { PythonError } from '../../python/error';
+import { isInteger } from '../../python/repr';
+import { stepOf } from '../parse/path';
+import { madeRun, NO_ORIGINS, originsOfRuns, type Run, textOfRuns, unite } from './run';
+import { Dict, DictView, Float, Lazy, List, type PyValue, type Root, type Traced } from './value';
+
+export const NONE: Traced = { value: null, origins: NO_ORIGINS };
+
+/** A value that came from nowhere but the template. */
+export const constant = (value: PyValue): Traced => ({ value, origins: NO_ORIGINS });
+
+/** A value that was made of others. */
+export const made = (value: PyValue, ...from: readonly (Traced | undefined)[]): Traced => ({
+  value,
+  origins: unite(from.map((traced) => (traced ? originsOf(traced) : NO_ORIGINS))),
+});
+
+/** A text that was made of another one and counts as escaped when that did. */
+export function textLike(text: string, from: Traced, ...more: readonly (Traced | undefined)[]): Traced {
+  const traced = made(text, from, ...more);
+  return from.markup ? { ...traced, markup: true } : traced;
+}
+
+export const textOfRunsTraced = (runs: readonly Run[]): Traced => ({
+  value: textOfRuns(runs),
+  origins: originsOfRuns(runs),
+  runs,
+});
+
+/** A text in the parts that are known of it. */
+export function runsOf(traced: Traced, text: string): readonly Run[] {
+  if (traced.runs) return traced.runs;
+  const run = madeRun(text, originsOf(traced));
+  return [traced.slot === undefined ? run : { ...run, whole: traced.slot }];
+}
+
+export const asMarkup = (traced: Traced): Traced => (traced.markup ? traced : { ...traced, markup: true });
+
+export const list = (items: Traced[], origins: readonly string[] = NO_ORIGINS): Traced => ({
+  value: new List(items),
+  origins,
+});
+
+export const tuple = (items: Traced[], fields?: readonly string[]): Traced =>
+  constant(new List(items, 'tuple', fields ? { fields } : {}));
+
+/** Containers inside of containers, when their origins are looked for. */
+const DEEPEST_ORIGINS = 8;
+
+/**
+ * The paths that flowed into a value. A container that came with a slot is named by its own path, as long as nothing was
+ * put into it; any other one by the paths of what it holds.
+ */
+export function originsOf(traced: Traced, depth = 0): readonly string[] {
+  const { value, origins } = traced;
+  const inside = depth > DEEPEST_ORIGINS ? undefined : itemsOf(value);
+  if (!inside || (origins.length > 0 && !inside.changed)) return origins;
+  return unite([origins, ...inside.items.map((item) => originsOf(item, depth + 1))]);
+}
+
+function itemsOf(value: PyValue): { readonly items: readonly Traced[]; readonly changed: boolean } | undefined {
+  if (value instanceof List) return { items: value.items, changed: value.root.changed };
+  const dict = value instanceof DictView ? value.dict : value;
+  if (!(dict instanceof Dict)) return undefined;
+  const items = [...dict.entries.values()].flatMap((entry) => [entry.key, entry.value]);
+  return { items, changed: dict.root.changed };
+}
+
+/** Values inside of values; deeper ones cannot come from JSON that Python reads. */
+const DEEPEST_VALUE = 400;
+
+/** The value of a slot with the paths of everything in it: `issue.comments[2].author`. */
+export function fromSlot(value: Value, name: string): Traced {
+  return { ...fromValue(value, name, { changed: false }, 0), slot: name };
+}
+
+function fromValue(value: Value, path: string, root: Root, depth: number): Traced {
+  const origins = [path];
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return { value, origins };
+  if (typeof value === 'number') return { value: fromNumber(value), origins };
+  if (depth > DEEPEST_VALUE) throw new PythonError('RecursionError', 'maximum recursion depth exceeded');
+  if (isArray(value)) {
+    const items = value.map((item, index) => fromValue(item, `${path}[${index}]`, root, depth + 1));
+    return { value: new List(items, 'list', { root }), origins };
+  }
+  const dict = new Dict(root);
+  for (const [key, item] of Object.entries(value)) {
+    dict.entries.set(`s${key}`, {
+      key: { value: key, origins },
+      value: fromValue(item, path + stepOf(key), root, depth + 1),
+    });
+  }
+  return { value: dict, origins };
+}
+
+const isArray = (value: Value): value is readonly Value[] => Array.isArray(value);
+
+/** JSON has one type of numbers; a whole one that is written with digits alone is Python's `int`. */
+function fromNumber(value: number): PyValue {
+  if (!isInteger(value)) return new Float(value);
+  return Number.isSafeInteger(value) ? value : BigInt(String(value));
+}
+
+/** A generator: it does its work when it is asked, item by item. */
+export const lazy = (items: Iterator<Traced, void>, typeName?: string): Traced =>
+  constant(
+    new Lazy(() => {
+      const { done, value } = items.next();
+      return done ? undefined : (value as Traced);
+    }, typeName),
+  );

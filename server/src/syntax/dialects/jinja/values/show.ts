@@ -1,0 +1,132 @@
+import { PythonError } from '../../python/error';
+import { shortest } from '../../python/numbers';
+import { quoted } from '../../python/repr';
+import { Dict, DictView, Float, Lazy, List, PyObject, type PyValue, Range, type Traced, Undefined } from './value';
+
+/** Type of the error for what Python would print as an address, or what only the program's own Python can do. */
+export const UNSUPPORTED = 'Unsupported';
+
+/** Values inside of values that are printed; Python's own limit is near. */
+const DEEPEST = 300;
+
+/** What `str(value)` gives. */
+export function str(traced: Traced): string {
+  const { value } = traced;
+  if (typeof value === 'string') return value;
+  if (value instanceof Undefined) return '';
+  if (value instanceof PyObject) return printed(value);
+  return repr(traced);
+}
+
+function printed(value: PyObject): string {
+  const text = value.behaviour.print?.();
+  if (text === undefined) return address(value);
+  return typeof text === 'string' ? text : String(text.value);
+}
+
+/** What `repr(value)` gives. */
+export function repr({ value, markup }: Traced, depth = 0): string {
+  if (typeof value === 'string') return markup ? `Markup(${quoted(value)})` : quoted(value);
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (value instanceof Float) return shortest(value.number);
+  if (depth > DEEPEST) throw new PythonError('RecursionError', 'maximum recursion depth exceeded');
+  if (value instanceof List) return reprList(value, depth);
+  if (value instanceof Dict) return reprDict(value, depth);
+  if (value instanceof DictView) return `${value.kind}([${viewItems(value, depth).join(', ')}])`;
+  if (value instanceof Undefined) return 'Undefined';
+  if (value instanceof Range) return reprRange(value);
+  if (value instanceof Lazy) return address(value);
+  return value.behaviour.repr?.() ?? printed(value);
+}
+
+function reprList({ items, kind }: List, depth: number): string {
+  const inner = items.map((item) => repr(item, depth + 1)).join(', ');
+  if (kind === 'list') return `[${inner}]`;
+  return items.length === 1 ? `(${inner},)` : `(${inner})`;
+}
+
+const reprDict = ({ entries }: Dict, depth: number): string =>
+  `{${[...entries.values()].map(({ key, value }) => `${repr(key, depth + 1)}: ${repr(value, depth + 1)}`).join(', ')}}`;
+
+function viewItems({ dict, kind }: DictView, depth: number): string[] {
+  const items: string[] = [];
+  for (const { key, value } of dict.entries.values()) {
+    if (kind === 'dict_keys') items.push(repr(key, depth + 1));
+    else if (kind === 'dict_values') items.push(repr(value, depth + 1));
+    else items.push(`(${repr(key, depth + 1)}, ${repr(value, depth + 1)})`);
+  }
+  return items;
+}
+
+const reprRange = ({ start, stop, step }: Range): string =>
+  step === 1 ? `range(${start}, ${stop})` : `range(${start}, ${stop}, ${step})`;
+
+function address(value: PyValue): never {
+  throw new PythonError(UNSUPPORTED, `it would print a Python object of type \`${typeName(value)}\``);
+}
+
+/** Python's name for the type of a value. */
+export function typeName(value: PyValue): string {
+  switch (typeof value) {
+    case 'string':
+      return 'str';
+    case 'boolean':
+      return 'bool';
+    case 'number':
+    case 'bigint':
+      return 'int';
+  }
+  if (value === null) return 'NoneType';
+  if (value instanceof Float) return 'float';
+  if (value instanceof List || value instanceof DictView) return value.kind;
+  if (value instanceof Dict) return 'dict';
+  if (value instanceof Undefined) return 'Undefined';
+  if (value instanceof Range) return 'range';
+  return value instanceof Lazy ? value.typeName : value.behaviour.typeName;
+}
+
+/** How Jinja calls an object of which it says that it lacks something. */
+export function objectName(value: PyValue): string {
+  if (value === null) return 'None';
+  const name = typeName(value);
+  const module = value instanceof PyObject ? MODULES.get(name) : undefined;
+  return `${module === undefined ? '' : `${module}.`}${name} object`;
+}
+
+const MODULES: ReadonlyMap<string, string> = new Map([
+  ['Namespace', 'jinja2.utils'],
+  ['Cycler', 'jinja2.utils'],
+  ['Joiner', 'jinja2.utils'],
+  ['LoopContext', 'jinja2.runtime'],
+  ['Macro', 'jinja2.runtime'],
+  ['BlockReference', 'jinja2.runtime'],
+  ['TemplateReference', 'jinja2.runtime'],
+  ['TemplateModule', 'jinja2.environment'],
+]);
+
+/** The number behind a number or a boolean, as a double. */
+export function toNumber(value: boolean | number | bigint | Float): number {
+  return value instanceof Float ? value.number : Number(value);
+}
+
+/** A whole number that fits is a `number`, any other one a `bigint`. */
+export const whole = (value: bigint): number | bigint =>
+  value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
+
+/** Whether Python counts a value as an `int`, which `True` and `False` are too. */
+export const isWhole = (value: PyValue): value is boolean | number | bigint =>
+  typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint';
+
+export const isNumeric = (value: PyValue): value is boolean | number | bigint | Float =>
+  isWhole(value) || value instanceof Float;
+
+export const raise = (type: string, message: string): never => {
+  throw new PythonError(type, message);
+};
+
+/** Refuses an undefined value where Jinja does. */
+export function defined({ value }: Traced): void {
+  if (value instanceof Undefined) raise('UndefinedError', value.message);
+}

@@ -1,0 +1,150 @@
+// Texts as Python reads them: by code points, and with its own idea of white space, lines and letters.
+import { isWhite, whiteBefore } from '../white';
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** The code points of a text, each as a text. */
+export const characters = (text: string): readonly string[] => (SURROGATE.test(text) ? [...text] : text.split(''));
+
+export function lengthInCharacters(text: string): number {
+  if (!SURROGATE.test(text)) return text.length;
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+/** The stretch that is left when white space, or any of `set`, is taken from the ends. */
+export function stripped(
+  text: string,
+  set: string | null,
+  { left = true, right = true } = {},
+): { readonly start: number; readonly end: number } {
+  let start = 0;
+  let end = text.length;
+  if (set === null) {
+    if (left) while (start < end && isWhite(text.charCodeAt(start))) start++;
+    if (right) end = whiteBefore(text, end, start);
+    return { start, end };
+  }
+  const among = new Set(set);
+  if (left) {
+    for (let next = characterAt(text, start); start < end && among.has(next); next = characterAt(text, start)) {
+      start += next.length;
+    }
+  }
+  if (right) {
+    for (let last = characterBefore(text, end); end > start && among.has(last); last = characterBefore(text, end)) {
+      end -= last.length;
+    }
+  }
+  return { start, end };
+}
+
+const characterAt = (text: string, at: number): string => {
+  const code = text.codePointAt(at);
+  return code === undefined ? '' : String.fromCodePoint(code);
+};
+
+function characterBefore(text: string, end: number): string {
+  const last = text.charCodeAt(end - 1);
+  const pair = last >= 0xdc00 && last <= 0xdfff && (text.codePointAt(end - 2) ?? 0) > 0xffff;
+  return text.slice(end - (pair ? 2 : 1), end);
+}
+
+const LINE_BREAK = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/g;
+
+/** Whether a text holds a line break that is not LF: such a text is split in other places than at its LFs. */
+export const hasOddBreaks = (text: string): boolean => /[\r\v\f\x1c-\x1e\x85\u2028\u2029]/.test(text);
+
+export function splitLines(text: string, keepEnds = false): string[] {
+  const lines: string[] = [];
+  let start = 0;
+  for (const { index, 0: mark } of text.matchAll(LINE_BREAK)) {
+    lines.push(text.slice(start, keepEnds ? index + mark.length : index));
+    start = index + mark.length;
+  }
+  if (start < text.length) lines.push(text.slice(start));
+  return lines;
+}
+
+/** `text.split(None, most)`: at runs of white space, from the left. */
+export function splitWhite(text: string, most = -1): string[] {
+  const words: string[] = [];
+  for (let at = 0; ; ) {
+    while (at < text.length && isWhite(text.charCodeAt(at))) at++;
+    if (at >= text.length) return words;
+    if (words.length === most) {
+      words.push(text.slice(at, whiteBefore(text, text.length, at)));
+      return words;
+    }
+    let end = at;
+    while (end < text.length && !isWhite(text.charCodeAt(end))) end++;
+    words.push(text.slice(at, end));
+    at = end;
+  }
+}
+
+/** `text.rsplit(None, most)`: at runs of white space, from the right. */
+export function splitWhiteRight(text: string, most = -1): string[] {
+  const words: string[] = [];
+  for (let end = text.length; ; ) {
+    end = whiteBefore(text, end, 0);
+    if (end <= 0) return words.reverse();
+    let start = end;
+    if (words.length === most) {
+      start = stripped(text.slice(0, end), null, { right: false }).start;
+      words.push(text.slice(start, end));
+      return words.reverse();
+    }
+    while (start > 0 && !isWhite(text.charCodeAt(start - 1))) start--;
+    words.push(text.slice(start, end));
+    end = start;
+  }
+}
+
+/** `text.capitalize()`: the first character in title case, the rest in small letters. */
+export function capitalized(text: string): string {
+  const first = characterAt(text, 0);
+  return titled(first) + lowered(text, first.length);
+}
+
+/** `text.title()`: every letter behind something that is no letter in title case, the others small. */
+export function titleCased(text: string): string {
+  let result = '';
+  let inWord = false;
+  let at = 0;
+  for (const character of text) {
+    const cased = CASED.test(character);
+    if (!cased) result += character;
+    else if (inWord) result += lowered(text.slice(0, at + character.length), at);
+    else result += titled(character);
+    inWord = cased;
+    at += character.length;
+  }
+  return result;
+}
+
+const CASED = /\p{Cased}/u;
+
+/** The small letters of what stands from `from` on. Which sigma is written depends on what stands before it. */
+const lowered = (text: string, from: number): string => {
+  if (!text.includes('Σ')) return text.slice(from).toLowerCase();
+  return text.toLowerCase().slice(text.slice(0, from).toLowerCase().length);
+};
+
+/** A character in title case: that of `ǆ` is `ǅ`, and only the first of several letters is large (`ﬁ` is `Fi`). */
+function titled(character: string): string {
+  const upper = character.toUpperCase();
+  const [first = '', ...rest] = upper;
+  return rest.length > 0 ? first + rest.join('').toLowerCase() : (TITLE.get(character) ?? upper);
+}
+
+const TITLE: ReadonlyMap<string, string> = new Map(
+  ['ǅǆǄ', 'ǈǉǇ', 'ǋǌǊ', 'ǲǳǱ'].flatMap(([title = '', ...others]) =>
+    [title, ...others].map((letter): [string, string] => [letter, title]),
+  ),
+);
+
+/** Whether a text holds a letter of one case and none of the other. */
+export const isLower = (text: string): boolean => /\p{Lowercase}/u.test(text) && !/[\p{Uppercase}\p{Lt}]/u.test(text);
+export const isUpper = (text: string): boolean => /\p{Uppercase}/u.test(text) && !/[\p{Lowercase}\p{Lt}]/u.test(text);

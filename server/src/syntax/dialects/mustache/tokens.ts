@@ -1,0 +1,51 @@
+import type { Span } from '../../../text/span';
+import { Finder } from '../javascript/finder';
+import { type Indent, Line } from './line';
+import { DEFAULT, readTag, type Tag } from './tag';
+
+/** A run of template text, or a tag. */
+export type Token =
+  | { readonly kind: 'text'; readonly span: Span }
+  | { readonly kind: 'tag'; readonly tag: Tag; readonly open: string; readonly indent?: Indent };
+
+export interface Tokens {
+  readonly tokens: readonly Token[];
+  /** White space of standalone lines, which is not printed; ascending. */
+  readonly dropped: readonly Span[];
+  /** Tags that change the delimiters and do not name two. */
+  readonly wrongDelimiters: readonly Tag[];
+}
+
+/**
+ * Cuts a text into tags and the text between them, with the delimiters that hold at each place. Where mustache.js would
+ * refuse the text, reading goes on behind the opening that has no end.
+ */
+export function readTokens(text: string): Tokens {
+  const tokens: Token[] = [];
+  const wrongDelimiters: Tag[] = [];
+  const finder = new Finder(text);
+  const line = new Line(text, finder);
+  let delimiters = DEFAULT;
+  let at = 0;
+  while (at < text.length) {
+    const opening = finder.find(delimiters.open, at);
+    const end = opening < 0 ? text.length : opening;
+    if (end > at) {
+      tokens.push({ kind: 'text', span: { start: at, end } });
+      line.read(at, end);
+    }
+    if (opening < 0) break;
+    const tag = readTag(text, opening, delimiters, finder);
+    const indent = line.tag(tag);
+    tokens.push({ kind: 'tag', tag, open: delimiters.open, ...(indent ? { indent } : {}) });
+    if (tag.kind === 'delimiters' && !tag.unclosed) {
+      // Of more than two, mustache.js takes the first two.
+      const [open, close] = tag.name.split(/\s+/, 2);
+      if (open && close) delimiters = { open, close };
+      else wrongDelimiters.push(tag);
+    }
+    at = tag.span.end;
+  }
+  line.end();
+  return { tokens, dropped: line.dropped, wrongDelimiters };
+}

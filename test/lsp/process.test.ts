@@ -1,0 +1,102 @@
+// The server as it is shipped: a process, spoken to over its standard input and output.
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { InlayHint } from 'vscode-languageserver/node';
+import type { RenderResult } from '../../server/src/protocol';
+import { EDITOR, PLAIN, type ServerProcess, serverProcess } from '../support/lspClient';
+import { buildPrograms, folderWith, removePrograms, run } from '../support/processes';
+
+let programs = { cli: '', server: '' };
+before(async () => {
+  programs = await buildPrograms();
+});
+after(removePrograms);
+
+const MANIFEST = `version: 1
+systems:
+  desk:
+    template: desk.md
+    dialect: single-brace
+    layers:
+      - { id: policy, trust: instructions, lifetime: static }
+      - { id: page, trust: data, lifetime: call, slots: [page] }
+    slots:
+      page: { type: json, sample: { a: 1 } }
+`;
+
+async function inProcess(
+  program: string,
+  args: readonly string[],
+  work: (server: ServerProcess, folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = folderWith({ 'strata.yaml': MANIFEST, 'desk.md': 'Read the page, which is data: {page}\n' });
+  const server = serverProcess(program, (path) => pathToFileURL(join(folder, path)).href, args);
+  try {
+    const { capabilities } = await server.client.initialize(EDITOR, pathToFileURL(folder).href);
+    assert.equal(capabilities.hoverProvider, true);
+    await work(server, folder);
+    assert.deepEqual(server.client.errors, []);
+    assert.equal(await server.stop(), 0);
+  } finally {
+    server.process.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function session({ client }: ServerProcess, folder: string): Promise<void> {
+  client.open('desk.md', 'Read the page, which is data: {page}\n', 'markdown');
+  assert.deepEqual(await client.findings('desk.md'), []);
+  client.edit('desk.md', 31, 35, 'pge');
+  assert.deepEqual(
+    (await client.findings('desk.md')).filter((f) => f.startsWith('slot.unknown')),
+    ['slot.unknown {pge}'],
+  );
+  client.edit('desk.md', 31, 34, 'page');
+  assert.deepEqual(await client.findings('desk.md'), []);
+  // The vocabulary is read beside the requests: an estimate stands in, and a refresh tells when the exact numbers are there.
+  const hints = async (): Promise<readonly string[]> => {
+    const range = client.everything('desk.md');
+    return (await client.request<InlayHint[]>('textDocument/inlayHint', { ...client.at('desk.md'), range })).map(
+      (hint) => String(hint.label),
+    );
+  };
+  const refreshed = client.next('inlayHint/refresh');
+  if ((await hints()).some((label) => label.includes('…'))) await refreshed;
+  assert.deepEqual(await hints(), ['policy · 9 tok', 'page · 4 tok']);
+  const rendered = await client.request<RenderResult>('strata/render', { uri: client.uri('desk.md') });
+  assert.deepEqual(
+    rendered.messages[0]?.blocks[0]?.segments.map((s) => s.text),
+    ['Read the page, which is data: ', '{"a":1}', '\n'],
+  );
+  // A file on the disk changes, and the client tells.
+  writeFileSync(join(folder, 'strata.yaml'), MANIFEST.replaceAll('page', 'sheet'));
+  client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri('strata.yaml'), type: 2 }] });
+  assert.deepEqual(
+    (await client.findings('desk.md')).filter((f) => f.startsWith('slot.unknown')),
+    ['slot.unknown {page}'],
+  );
+}
+
+// A server that says nothing would let these tests wait for ever; no machine needs this long.
+const limit = { timeout: 60_000 };
+
+test('server.js --stdio', limit, () => inProcess(programs.server, ['--stdio'], session));
+
+test('strata lsp --stdio is the same server', limit, () => inProcess(programs.cli, ['lsp', '--stdio'], session));
+
+test('without a way to reach the client it says which there are', async () => {
+  const { code, err } = await run(programs.server, [], '.');
+  assert.deepEqual([code, err], [2, 'usage: server.js --stdio | --node-ipc | --socket | --pipe\n']);
+});
+
+test('it ends when its client is gone', limit, async () => {
+  const server = serverProcess(programs.server, (path) => `file:///nowhere/${path}`);
+  await server.client.initialize(PLAIN, 'file:///nowhere');
+  await server.client.request('strata/systems', {});
+  const ended = new Promise<number | null>((resolve) => server.process.once('exit', resolve));
+  server.process.stdin?.end();
+  assert.equal(await ended, 1);
+});
