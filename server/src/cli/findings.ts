@@ -1,6 +1,6 @@
+import { rangeOf } from '../features/convert';
 import type { Level } from '../rules/rule';
 import type { Finding } from '../rules/run';
-import { linesOf } from '../text/source';
 import type { Project } from './project';
 
 /** One finding as the command line prints it: its file as a path, its range in zero-based lines and UTF-16 units. */
@@ -24,12 +24,11 @@ export function findingsOf({ snapshot, files, shown }: Project): readonly Printe
     .map((uri) => ({ uri, path: shown(uri) }))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
     .flatMap(({ uri, path }) => {
-      const file = snapshot.file(uri);
-      const lines = linesOf(file ?? { uri, text: '' });
+      const file = snapshot.file(uri) ?? { uri, text: '' };
       return snapshot.findings(uri).map(
         (finding: Finding): PrintedFinding => ({
           file: path,
-          range: { start: lines.placeAt(finding.span.start), end: lines.placeAt(finding.span.end) },
+          range: rangeOf(file, finding.span),
           code: finding.code,
           severity: finding.level,
           message: finding.message,

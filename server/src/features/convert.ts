@@ -31,8 +31,14 @@ const TAGS = { unnecessary: DiagnosticTag.Unnecessary, deprecated: DiagnosticTag
 /** A span as a range. What would point outside the text is drawn to its end. */
 export function rangeOf(file: SourceFile, span: Span): Range {
   const within = clamp(span, file.text.length);
+  return { start: positionOf(file, within.start), end: positionOf(file, within.end) };
+}
+
+/** An offset as a position. Between the two characters of a line break there is none, so that is the end of the line. */
+export function positionOf(file: SourceFile, offset: number): Position {
   const lines = linesOf(file);
-  return { start: lines.placeAt(within.start), end: lines.placeAt(within.end) };
+  const { line, character } = lines.placeAt(offset);
+  return { line, character: Math.min(character, lines.end(line) - lines.start(line)) };
 }
 
 export function offsetOf(file: SourceFile, position: Position): number {

@@ -1,11 +1,10 @@
 import { type InlayHint, InlayHintKind, type Range } from 'vscode-languageserver-types';
 import type { Layer } from '../model/system';
 import type { SourceFile } from '../text/source';
-import { linesOf } from '../text/source';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Tokens } from '../workspace/tokens';
 import { amount, labelled } from './amounts';
-import { offsetOf } from './convert';
+import { offsetOf, positionOf } from './convert';
 import { type CountStretches, countedText } from './sections';
 import { costWords } from './tokenWords';
 import { type View, viewOf } from './view';
@@ -25,11 +24,10 @@ export function inlayHints(snapshot: Snapshot, uri: string, range: Range, count:
   if (!file) return [];
   const from = offsetOf(file, range.start);
   const to = offsetOf(file, range.end);
-  const lines = linesOf(file);
   return hintsOf(snapshot, uri, count)
     .filter((hint) => hint.offset >= from && hint.offset <= to)
     .map((hint) => ({
-      position: lines.placeAt(hint.offset),
+      position: positionOf(file, hint.offset),
       label: hint.label,
       kind: InlayHintKind.Type,
       tooltip: { kind: 'markdown', value: hint.tooltip },

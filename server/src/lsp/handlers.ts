@@ -8,6 +8,7 @@ import type {
   InlayHintParams,
   Position,
   ReferenceParams,
+  RenameFilesParams,
   RenameParams,
   SelectionRangeParams,
   SemanticTokensParams,
@@ -21,6 +22,7 @@ import { completion, TRIGGER_CHARACTERS } from '../features/completion';
 import { definition } from '../features/definition';
 import { documentLinks } from '../features/documentLinks';
 import { documentSymbols, flatSymbols } from '../features/documentSymbols';
+import { fileRename } from '../features/fileRename';
 import { foldingRanges } from '../features/folding';
 import { highlights } from '../features/highlights';
 import { hover } from '../features/hover';
@@ -180,5 +182,11 @@ export const HANDLERS: readonly Handler[] = [
     { documentLinkProvider: {} },
     null,
     ({ snapshot, uri }) => documentLinks(snapshot, uri),
+  ),
+  handler<RenameFilesParams, unknown>(
+    'workspace/willRenameFiles',
+    { workspace: { fileOperations: { willRename: { filters: [{ scheme: 'file', pattern: { glob: '**' } }] } } } },
+    null,
+    ({ snapshot }, { files }) => fileRename(snapshot, files),
   ),
 ];

@@ -1,3 +1,4 @@
+import type { Slot } from '../model/system';
 import type { SlotUse } from '../syntax/tree';
 import { closest } from '../text/similar';
 import { insertEntry } from './facts/manifestEdit';
@@ -127,6 +128,8 @@ Answer in {{language}}.
     for (const text of texts) {
       for (const use of text.tree?.slots ?? []) {
         if (system.slots.has(use.path) || roots.has(rootOf(use.name)) || system.markerSlots.has(use.name)) continue;
+        // A section of a list or a map may bring names of its own.
+        if (use.within?.some((name) => bringsNames(system.slots.get(rootOf(name))))) continue;
         const places = unknown.get(use.name);
         if (places) places.push({ text, use });
         else unknown.set(use.name, [{ text, use }]);
@@ -151,6 +154,11 @@ Answer in {{language}}.
     }
   },
 };
+
+/** Whether the value of a slot may be a map, or a list of maps, whose fields are names inside of its section. */
+function bringsNames(slot: Slot | undefined): boolean {
+  return slot !== undefined && (slot.type === undefined || slot.type === 'list' || slot.type === 'json');
+}
 
 /** A use of a name that nobody declares. */
 interface Place {
@@ -189,7 +197,7 @@ function fixesFor(
   if (declare) fixes.push({ title: `Declare the slot ${use.name}`, edits: [declare] });
   const tag = file.text.slice(use.span.start, use.span.end);
   const literal = dialect?.escape(tag);
-  if (literal !== undefined && literal !== tag)
+  if (use.role === 'value' && literal !== undefined && literal !== tag)
     fixes.push({ title: `Write ${tag} as text`, edits: [{ uri: file.uri, span: use.span, text: literal }] });
   return fixes;
 }

@@ -126,7 +126,7 @@ You book journeys.
     if (!system.hasLayers) return;
     for (const appearance of dataAppearances(system, layout)) {
       const message = layout.messages[appearance.message];
-      if (!message || isLabelled(layout, message, appearance)) continue;
+      if (!message || isLabelled(context, message, appearance)) continue;
       yield {
         ...appearance.place,
         slot: appearance.slot,

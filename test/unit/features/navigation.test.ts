@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { definition } from '../../../server/src/features/definition';
 import { documentLinks } from '../../../server/src/features/documentLinks';
+import { fileRename } from '../../../server/src/features/fileRename';
 import { highlights } from '../../../server/src/features/highlights';
 import { references } from '../../../server/src/features/references';
 import { prepareRename, rename } from '../../../server/src/features/rename';
 import { selectionRanges } from '../../../server/src/features/selectionRanges';
 import { workspaceSymbols } from '../../../server/src/features/workspaceSymbols';
+import { parseFixture } from '../../support/fixture';
 import { addressOf, pathOf } from '../../support/memoryWorkspace';
 import { cursorIn, DESK, edited, type Scene, sceneOf } from './support';
 
@@ -193,4 +195,45 @@ test('a selection grows from the name over the tag, the line and the section to 
       body('desk.prompt'),
     ],
   );
+});
+
+describe('moving files', () => {
+  const fixture = `=== p/strata.yaml
+version: 1
+systems:
+  a:
+    template: "parts/a.md"
+    dialect: single-brace
+    slots: { s: { sample: { file: ../shared/s.txt } } }
+=== p/parts/a.md
+{s}
+=== shared/s.txt
+x
+`;
+  async function manifestAfter(from: string, to: string): Promise<string | null> {
+    const scene = await sceneOf(fixture);
+    const edit = fileRename(scene.snapshot, [{ oldUri: addressOf(from), newUri: addressOf(to) }]);
+    const edits = edit?.changes?.[addressOf('p/strata.yaml')];
+    return edits ? edited(scene.text('p/strata.yaml'), edits) : null;
+  }
+  const text = parseFixture(fixture)[0]?.text ?? '';
+
+  test('a file, quotes kept', async () => {
+    assert.equal(await manifestAfter('p/parts/a.md', 'p/b c.md'), text.replace('parts/a.md', 'b c.md'));
+  });
+  test('the folder of a file', async () => {
+    assert.equal(await manifestAfter('shared', 'common/texts'), text.replace('../shared/', '../common/texts/'));
+  });
+  test('the manifest itself', async () => {
+    assert.equal(
+      await manifestAfter('p/strata.yaml', 'strata.yaml'),
+      text.replace('parts/', 'p/parts/').replace('../shared', 'shared'),
+    );
+  });
+  test('a folder with the manifest and all that it names inside', async () => {
+    assert.equal(await manifestAfter('p', 'q'), null);
+  });
+  test('a file that nobody names', async () => {
+    assert.equal(await manifestAfter('other.md', 'another.md'), null);
+  });
 });

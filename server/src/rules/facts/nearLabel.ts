@@ -1,5 +1,7 @@
 import type { Layout, MessageLayout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
+import type { RenderContext } from '../rule';
+import { textOnTheWay } from './branches';
 import { fenceAround } from './fence';
 import { labelSentences, saysItIsData } from './label';
 import { coreOf, MASK, skeletonOf } from './messageText';
@@ -19,26 +21,27 @@ const REGION_REACH = 4000;
  * Whether something says in words that a slot is data (DESIGN section 4, `trust.unlabelled`): its wrap, the text of its
  * region before it, the lines before it, what its layer starts with, or a sentence that names its fence or heading.
  */
-export function isLabelled(layout: Layout, message: MessageLayout, appearance: SlotAppearance): boolean {
-  const { system } = layout.rendered;
+export function isLabelled(context: RenderContext, message: MessageLayout, appearance: SlotAppearance): boolean {
+  const { system, layout } = context;
   const skeleton = skeletonOf(layout, message);
   const core = coreOf(layout, message, appearance);
+  const onTheWay = (start: number, end: number): string => textOnTheWay(context, message, start, end, appearance.place);
   if (
     saysItIsData(skeleton.slice(appearance.start, core.start)) ||
     saysItIsData(skeleton.slice(core.end, appearance.end))
   )
     return true;
-  if (saysItIsData(skeleton.slice(nearStart(message, skeleton, core.start), core.start))) return true;
+  if (saysItIsData(onTheWay(nearStart(message, skeleton, core.start), core.start))) return true;
   const layers = [layerOf(system, appearance.textLayer), layerOf(system, appearance.layer)];
   if (layers.some((layer) => layer?.trust !== 'instructions' && layer?.starts.some(saysItIsData))) return true;
   for (const region of layout.rendered.regions) {
     if (region.message !== appearance.message || region.layer !== appearance.textLayer || region.start > core.start)
       continue;
-    if (saysItIsData(skeleton.slice(region.start, Math.min(region.end, core.start, region.start + REGION_REACH))))
+    if (saysItIsData(onTheWay(region.start, Math.min(region.end, core.start, region.start + REGION_REACH))))
       return true;
   }
   const names = namesOf(layout, message, skeleton, appearance);
-  return names.length > 0 && sentencesOf(layout).some((sentence) => names.some((name) => hasWord(sentence, name)));
+  return names.length > 0 && sentencesOf(context).some((sentence) => names.some((name) => hasWord(sentence, name)));
 }
 
 /** Start of the third line before an offset that is not blank; a value of many lines counts as one. */
@@ -97,11 +100,14 @@ const MOST_SENTENCES = 200;
 const sentences = new WeakMap<Layout, readonly string[]>();
 
 /** The sentences of the author's text, in all messages, that say of something that it is data. */
-function sentencesOf(layout: Layout): readonly string[] {
+function sentencesOf(context: RenderContext): readonly string[] {
+  const { layout } = context;
   let found = sentences.get(layout);
   if (!found) {
     found = layout.messages.flatMap((message) =>
-      layout.rendered.messages[message.message]?.conversation ? [] : labelSentences(skeletonOf(layout, message)),
+      layout.rendered.messages[message.message]?.conversation
+        ? []
+        : labelSentences(textOnTheWay(context, message, 0, message.text.length, undefined)),
     );
     // Nobody writes more of them; a prompt made by a program must not make the search long.
     found = found.slice(0, MOST_SENTENCES);

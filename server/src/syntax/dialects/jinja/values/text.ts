@@ -51,17 +51,29 @@ function characterBefore(text: string, end: number): string {
   return text.slice(end - (pair ? 2 : 1), end);
 }
 
-const LINE_BREAK = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/g;
+/** Length of the line break at an offset; Python breaks lines at more characters than LF and CR. */
+function breakAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === 13) return text.charCodeAt(at + 1) === 10 ? 2 : 1;
+  const breaks = (code >= 10 && code <= 12) || (code >= 0x1c && code <= 0x1e) || code === 0x85;
+  return breaks || code === 0x2028 || code === 0x2029 ? 1 : 0;
+}
 
 /** Whether a text holds a line break that is not LF: such a text is split in other places than at its LFs. */
-export const hasOddBreaks = (text: string): boolean => /[\r\v\f\x1c-\x1e\x85\u2028\u2029]/.test(text);
+export function hasOddBreaks(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (breakAt(text, at) > 0 && text.charCodeAt(at) !== 10) return true;
+  return false;
+}
 
 export function splitLines(text: string, keepEnds = false): string[] {
   const lines: string[] = [];
   let start = 0;
-  for (const { index, 0: mark } of text.matchAll(LINE_BREAK)) {
-    lines.push(text.slice(start, keepEnds ? index + mark.length : index));
-    start = index + mark.length;
+  for (let at = 0; at < text.length; ) {
+    const length = breakAt(text, at);
+    at += length || 1;
+    if (length === 0) continue;
+    lines.push(text.slice(start, keepEnds ? at : at - length));
+    start = at;
   }
   if (start < text.length) lines.push(text.slice(start));
   return lines;

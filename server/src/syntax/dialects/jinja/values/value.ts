@@ -69,7 +69,7 @@ export interface Entry {
 
 export class Dict {
   /** By the hash of the key, in the order in which the keys came. */
-  readonly entries = new Map<string, Entry>();
+  readonly entries = new Map<string | object, Entry>();
   readonly root: Root;
 
   constructor(root: Root = { changed: false }) {
