@@ -1,4 +1,4 @@
-// Measures what DESIGN section 8 sets goals for: npm run bench [-- --json FILE] [-- --only NAME]
+// Measures what an author and a build pipeline wait for, with the goal beside each figure: npm run bench [-- --json FILE] [-- --only NAME]
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchCheck } from './bench/check';

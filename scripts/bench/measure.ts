@@ -1,4 +1,4 @@
-/** One figure with the goal that DESIGN section 8 sets for it. */
+/** One figure, with the goal that is set for it. */
 export interface Figure {
   readonly what: string;
   readonly value: number;

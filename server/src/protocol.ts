@@ -71,7 +71,7 @@ export interface WireSlot {
 
 export type WireSegmentKind = 'literal' | 'value' | 'tag' | 'wrap' | 'join' | 'scope' | 'redacted' | 'hole' | 'message';
 
-/** As `strata render --format segments` prints it (DESIGN section 7), with the additions for the panel. */
+/** As `strata render --format segments` prints it, with the additions for the panel. */
 export interface WireSegment {
   readonly kind: WireSegmentKind;
   readonly text: string;

@@ -100,8 +100,8 @@ describe('finding', () => {
 });
 
 test('an address is spelled as VS Code spells it', () => {
-  assert.equal(addressOf('/tmp/a b (1)#.md'), 'file:///tmp/a%20b%20%281%29%23.md');
-  assert.equal(pathOf('file:///tmp/a%20b%20%281%29%23.md'), '/tmp/a b (1)#.md');
+  assert.equal(addressOf('/w/a b (1)#.md'), 'file:///w/a%20b%20%281%29%23.md');
+  assert.equal(pathOf('file:///w/a%20b%20%281%29%23.md'), '/w/a b (1)#.md');
 });
 
 test('the first byte that is no UTF-8, as the decoder of the platform sees it', () => {

@@ -13,6 +13,7 @@ import type {
   WireTokens,
 } from '../protocol';
 import type { Block, Segment } from '../render/segment';
+import type { PriceFacts } from '../tokens/models';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Tokens } from '../workspace/tokens';
 import { wireSourceOf } from './convert';
@@ -104,7 +105,26 @@ export function modelOf(view: View): WireModel {
     exact: view.tokens.total.exact && !view.tokens.assumed,
     ...(facts?.window === undefined ? {} : { window: facts.window }),
     ...(facts?.cache?.minimum === undefined ? {} : { minimum: facts.cache.minimum }),
+    ...sharesOfWindow(view.system),
+    ...(facts?.price?.input === undefined ? {} : { price: wirePrice(facts.price.input, facts.price) }),
     ...(source === undefined ? {} : { source }),
+  };
+}
+
+function sharesOfWindow({ entry }: PromptSystem): Pick<WireModel, 'reserve' | 'trigger' | 'stop'> {
+  const { reserve, trigger, stop } = entry.budget ?? {};
+  return {
+    ...(reserve === undefined ? {} : { reserve }),
+    ...(trigger === undefined ? {} : { trigger }),
+    ...(stop === undefined ? {} : { stop }),
+  };
+}
+
+function wirePrice(input: number, { cacheWrite, cacheRead }: PriceFacts): NonNullable<WireModel['price']> {
+  return {
+    input,
+    ...(cacheWrite === undefined ? {} : { cacheWrite }),
+    ...(cacheRead === undefined ? {} : { cacheRead }),
   };
 }
 

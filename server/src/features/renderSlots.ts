@@ -3,6 +3,7 @@ import type { Location, Slot } from '../model/system';
 import { LIFETIME_WORDS, TRUST_WORDS } from '../model/words';
 import type { WireSlot } from '../protocol';
 import type { Snapshot } from '../workspace/snapshot';
+import { grouped } from './amounts';
 import { wireSourceOf } from './convert';
 import { placesAt } from './subject';
 import type { View } from './view';
@@ -12,6 +13,8 @@ export function wireSlots(snapshot: Snapshot, view: View): readonly WireSlot[] {
   const { system, tokens } = view;
   return [...system.slots.values()].map((slot) => {
     const fillAt = fillPlace(view, slot.name);
+    const limit = limitOf(view, slot);
+    const written = system.dialects[0]?.print(slot.name);
     return {
       name: slot.name,
       layer: slot.layer?.id ?? null,
@@ -24,10 +27,19 @@ export function wireSlots(snapshot: Snapshot, view: View): readonly WireSlot[] {
       ...(slot.description === undefined ? {} : { description: slot.description }),
       ...(slot.setBy === undefined ? {} : { setBy: slot.setBy }),
       ...(slot.property === undefined ? {} : { property: slot.property }),
+      ...(written === undefined ? {} : { written }),
+      ...(limit === undefined ? {} : { limit }),
       source: wireSourceOf(snapshot, slot.place),
       ...(fillAt ? { fillAt: wireSourceOf(snapshot, fillAt) } : {}),
     };
   });
+}
+
+/** What a value may have at most, in words: `2,500 characters`. */
+function limitOf({ selection }: View, { entry }: Slot): string | undefined {
+  const max = entry.variants?.find((v) => v.max !== undefined && holds(v.when, selection.axes))?.max ?? entry.max;
+  if (max?.chars !== undefined) return `${grouped(max.chars)} characters`;
+  return max?.tokens === undefined ? undefined : `${grouped(max.tokens)} tokens`;
 }
 
 /** Where a value comes from, in the order in which the engine asks (semantics b3). */

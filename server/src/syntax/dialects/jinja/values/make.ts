@@ -3,6 +3,7 @@ import { PythonError } from '../../python/error';
 import { isInteger } from '../../python/repr';
 import { stepOf } from '../parse/path';
 import { madeRun, NO_ORIGINS, originsOfRuns, type Run, textOfRuns, unite } from './run';
+import { str } from './show';
 import { Dict, DictView, Float, Lazy, List, type PyValue, type Root, type Traced } from './value';
 
 export const NONE: Traced = { value: null, origins: NO_ORIGINS };
@@ -34,6 +35,26 @@ export function runsOf(traced: Traced, text: string): readonly Run[] {
   const run = madeRun(text, originsOf(traced));
   return [traced.slot === undefined ? run : { ...run, whole: traced.slot }];
 }
+
+/** Texts one behind the other, each still in its parts. */
+export function concatenated(parts: readonly Traced[]): Traced {
+  return textOfRunsTraced(parts.flatMap((part) => runsOf(part, str(part))).filter(isKept));
+}
+
+/** Texts with a separator between them. */
+export function joined(parts: readonly Traced[], separator: Traced): Traced {
+  const between = runsOf(separator, str(separator)).filter(isKept);
+  const runs: Run[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) runs.push(...between);
+    for (const run of runsOf(part, str(part))) if (isKept(run)) runs.push(run);
+  }
+  return textOfRunsTraced(runs);
+}
+
+/** A run without text is worth keeping when it marks a place. */
+const isKept = ({ text, whole, hole, gap }: Run): boolean =>
+  text !== '' || whole !== undefined || hole !== undefined || gap !== undefined;
 
 export const asMarkup = (traced: Traced): Traced => (traced.markup ? traced : { ...traced, markup: true });
 

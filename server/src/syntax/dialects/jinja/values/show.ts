@@ -29,7 +29,8 @@ export function repr({ value, markup }: Traced, depth = 0): string {
   if (typeof value === 'string') return markup ? `Markup(${quoted(value)})` : quoted(value);
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'bigint') return digitsOf(value);
   if (value instanceof Float) return shortest(value.number);
   if (depth > DEEPEST) throw new PythonError('RecursionError', 'maximum recursion depth exceeded');
   if (value instanceof List) return reprList(value, depth);
@@ -39,6 +40,15 @@ export function repr({ value, markup }: Traced, depth = 0): string {
   if (value instanceof Range) return reprRange(value);
   if (value instanceof Lazy) return address(value);
   return value.behaviour.repr?.() ?? printed(value);
+}
+
+/** Python prints no longer number. */
+const MOST_DIGITS = 4300;
+
+function digitsOf(value: bigint): string {
+  const digits = String(value);
+  if (digits.length <= MOST_DIGITS) return digits;
+  return raise('ValueError', `Exceeds the limit (${MOST_DIGITS} digits) for integer string conversion`);
 }
 
 function reprList({ items, kind }: List, depth: number): string {
