@@ -13,7 +13,7 @@ export interface DriverOptions {
   readonly page: Page;
   /** `publisher.name` of the extension under development. */
   readonly extensionId: string;
-  /** Its folder, to know its own files in a console message. */
+  /** Its folder. What a console message says about the files in its `dist` is about this extension. */
   readonly extensionFolder: string;
   /** Screenshots and the whole console go here. */
   readonly output: string;
@@ -23,7 +23,7 @@ export interface DriverOptions {
 const patience = 20_000;
 
 export function drive({ page, extensionId, extensionFolder, output }: DriverOptions): Driver {
-  const errors = listenToConsole(page, join(output, 'console.log'), [extensionId, extensionFolder]);
+  const errors = listenToConsole(page, join(output, 'console.log'), [extensionId, join(extensionFolder, 'dist')]);
   const screenshots = join(output, 'screenshots');
   mkdirSync(screenshots, { recursive: true });
 

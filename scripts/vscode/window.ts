@@ -31,7 +31,9 @@ export async function runInBrowser(run: Run, release: Release): Promise<void> {
   const chosen = await ensureBrowser(run.log);
   const browser = await launch(chosen);
   try {
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    // Without the permission the workbench asks a person before it reads or writes the clipboard.
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, permissions });
     const driver = drive({ ...run, page, extensionFolder: run.extension });
     const picture = (name: string) =>
       driver.screenshot(name).then((path) => run.log(`    The window when it failed: ${path}`), ignore);
@@ -66,7 +68,7 @@ export async function runInBrowser(run: Run, release: Release): Promise<void> {
 }
 
 function addressFor({ extension, tests, scratch }: Run, host: Host): string {
-  return host.url(scratch.workspace, [
+  return host.url(scratch.opened, [
     ['extensionDevelopmentPath', host.remote(extension)],
     ['extensionTestsPath', host.remote(tests)],
   ]);

@@ -272,8 +272,6 @@ export interface WireDiagnosticData {
   readonly code: string;
   readonly slot?: string;
   readonly layer?: string;
-  /** Titles of the fixes that exist, in the order of preference. */
-  readonly fixes: readonly string[];
 }
 
 /** Commands of the VS Code extension that code lenses may name; other clients get no code lenses. */

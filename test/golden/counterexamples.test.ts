@@ -258,12 +258,12 @@ describe('agent', () => {
     title: 'memory before the policy',
     texts: partMoved('{ file: partials/memory.md, layer: memory, unlessEmpty: MEMORY }', '{ file: policy/main.md'),
     found: [
-      ['order.layers', '', 'The layer memory'],
       ['cache.volatile', '{{MEMORY}}', 'Seen with scenario "many-servers"'],
       ['order.trust', (texts['partials/tools.md'] ?? '').split('\n')[2] ?? ''],
       ['order.trust', (texts['policy/main.md'] ?? '').split('\n')[2] ?? ''],
       ['order.trust', (texts['policy/subagent.md'] ?? '').split('\n')[2] ?? '', 'kind = subagent'],
       ['order.trust', (texts['policy/team.md'] ?? '').split('\n')[2] ?? '', 'kind = team'],
+      ['order.layers', 'partials/memory.md', 'The layer memory'],
     ],
   });
   finds({

@@ -118,6 +118,39 @@ describe('asking again', () => {
     ));
 });
 
+describe('a slow disk', () => {
+  test('an answer waits only so long, and the editor is told when the rest is there', () =>
+    withServer(async ({ client, files, timers, settled }) => {
+      client.open('chat.prompt', `${TEMPLATE}{extra}\n`);
+      client.open('strata.yaml', MANIFEST, 'yaml');
+      const before = await client.findings('chat.prompt');
+      assert.deepEqual(before, ['slot.unknown {extra}']);
+      let arrive = (): void => undefined;
+      files.slow.set(
+        'extra.txt',
+        new Promise((resolve) => {
+          arrive = resolve;
+        }),
+      );
+      files.contents.set('extra.txt', 'more');
+      client.replace(
+        'strata.yaml',
+        MANIFEST.replace('type: json }', 'type: json }\n      extra: { sample: { file: extra.txt } }'),
+      );
+      const answer = client.findings('chat.prompt');
+      // Nothing but the limit ends the wait.
+      while (!files.reads.includes('extra.txt')) await new Promise((resolve) => setImmediate(resolve));
+      timers.pass(500);
+      // The slot is declared by now; what its file holds is not known yet.
+      assert.ok(!(await answer).includes('slot.unknown {extra}'));
+      assert.deepEqual(client.received, []);
+      arrive();
+      await settled();
+      assert.deepEqual(client.received, ['diagnostic/refresh']);
+      assert.deepEqual(await client.findings('chat.prompt'), []);
+    }));
+});
+
 describe('own requests', () => {
   test('a chosen scenario holds for hints, status and rendering, and the client is told what changed', () =>
     withServer(async ({ client, settled }) => {

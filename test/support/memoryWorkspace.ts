@@ -19,6 +19,8 @@ export class MemoryFiles implements FileReader {
   readonly contents: Map<string, string | null | Found>;
   /** Paths in the order in which they were read. */
   readonly reads: string[] = [];
+  /** Paths that are read only when the promise resolves. */
+  readonly slow = new Map<string, Promise<void>>();
 
   constructor(contents: Readonly<Record<string, string | null | Found>>) {
     this.contents = new Map(Object.entries(contents));
@@ -29,6 +31,7 @@ export class MemoryFiles implements FileReader {
   async read(uri: string): Promise<Found> {
     const path = pathOf(uri);
     this.reads.push(path);
+    await this.slow.get(path);
     const content = this.contents.get(path);
     if (content === undefined) return { kind: 'missing' };
     if (content === null) return { kind: 'folder' };

@@ -70,11 +70,10 @@ function foldersOf(named: readonly Named[], cwd: string): readonly string[] {
 
 /** A file that was named by itself is checked as a template, even when nothing else says that it is one. */
 async function openOthers(service: Service, files: NodeFiles, named: readonly Named[]): Promise<void> {
+  const known = new Set(service.checkedFiles(service.workspace.snapshot()));
   for (const { path, isFolder } of named) {
-    if (isFolder) continue;
     const uri = addressOf(path);
-    const snapshot = service.workspace.snapshot();
-    if (service.checkedFiles(snapshot).includes(uri)) continue;
+    if (isFolder || known.has(uri)) continue;
     const found = await files.read(uri);
     if (found.kind !== 'file') {
       const reason =

@@ -70,7 +70,6 @@ export function diagnosticOf(snapshot: Snapshot, finding: Finding): Diagnostic {
     code: finding.code,
     ...(finding.slot === undefined ? {} : { slot: finding.slot }),
     ...(finding.layer === undefined ? {} : { layer: finding.layer }),
-    fixes: (finding.fixes ?? []).map((fix) => fix.title),
   };
   return {
     range: locationOf(snapshot, finding).range,

@@ -30,7 +30,10 @@ export interface Fix {
   readonly safe?: boolean;
 }
 
-/** One finding, as a rule reports it. */
+/**
+ * One finding, as a rule reports it. `message` and `fixes` may be getters: they are read only for findings that are
+ * shown, and fixes only when somebody asks for them.
+ */
 export interface Problem {
   readonly uri: string;
   readonly span: Span;

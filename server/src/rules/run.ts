@@ -9,7 +9,7 @@ import { layoutOf } from '../render/layout';
 import type { Rendered } from '../render/segment';
 import type { ModelFacts } from '../tokens/models';
 import { rules } from './index.generated';
-import type { Level, Problem, RenderContext, Rule, TextContext } from './rule';
+import type { Fix, Level, Problem, RenderContext, Rule, TextContext } from './rule';
 
 /** A problem with its code and the level that the manifest's `rules` leave it. */
 export interface Finding extends Omit<Problem, 'level'> {
@@ -47,13 +47,41 @@ export function checkSystem(input: SystemInput): readonly Finding[] {
         collector.add(rule, rule.system({ system, lookup, texts, rendered, model: input.model, cost: input.cost }));
     });
   }
+  const distinct: Rendered[] = [];
   for (const one of rendered) {
+    // Many axis values make no difference to the text: what was judged once is not judged again.
+    if (distinct.some((other) => readsTheSame(other, one))) continue;
+    distinct.push(one);
     const context = renderContext(input, one);
     for (const rule of all) {
       if (rule.render) guard(rule, input.log, () => collector.add(rule, rule.render?.(context) ?? [], one));
     }
   }
   return collector.findings(rendered[0]);
+}
+
+/** Whether two selections send the same text with the same slots in it to the same model, so that every rule says the same. */
+function readsTheSame(a: Rendered, b: Rendered): boolean {
+  if (a.selection.model !== b.selection.model || a.caching !== b.caching || a.holes.length !== b.holes.length)
+    return false;
+  // What a scenario itself sets is judged for every scenario.
+  if (a.selection.scenario !== b.selection.scenario && b.selection.scenario !== null) return false;
+  if (a.texts.length !== b.texts.length || a.texts.some((text, i) => text !== b.texts[i])) return false;
+  if (a.appearances.length !== b.appearances.length || a.cuts.length !== b.cuts.length) return false;
+  return a.appearances.every((one, i) => {
+    const other = b.appearances[i] as typeof one;
+    const { place } = other;
+    return (
+      one.slot === other.slot &&
+      one.state === other.state &&
+      one.layer === other.layer &&
+      one.message === other.message &&
+      one.start === other.start &&
+      one.end === other.end &&
+      one.place.uri === place.uri &&
+      one.place.span.start === place.span.start
+    );
+  });
 }
 
 function renderContext(input: SystemInput, rendered: Rendered): RenderContext {
@@ -99,6 +127,40 @@ function configurationsOf(system: PromptSystem): readonly Configuration[] {
   return [system.entry.rules ?? {}, system.manifest.data.rules ?? {}];
 }
 
+/** A problem as a finding. Its fixes are made when somebody asks for them, and then kept. */
+class FoundProblem implements Finding {
+  readonly code: string;
+  readonly level: Level;
+  readonly uri: string;
+  readonly span: Problem['span'];
+  readonly message: string;
+  readonly #problem: Problem;
+  #fixes: Problem['fixes'] | null = null;
+  declare readonly slot?: string;
+  declare readonly layer?: string;
+  declare readonly related?: NonNullable<Problem['related']>;
+  declare readonly tags?: NonNullable<Problem['tags']>;
+
+  constructor(code: string, level: Level, problem: Problem, elsewhere: string) {
+    this.code = code;
+    this.level = level;
+    this.uri = problem.uri;
+    this.span = problem.span;
+    this.message = problem.message + elsewhere;
+    this.#problem = problem;
+    const { slot, layer, related, tags } = problem;
+    if (slot !== undefined) this.slot = slot;
+    if (layer !== undefined) this.layer = layer;
+    if (related) this.related = related;
+    if (tags) this.tags = tags;
+  }
+
+  get fixes(): readonly Fix[] {
+    if (this.#fixes === null) this.#fixes = this.#problem.fixes;
+    return this.#fixes ?? [];
+  }
+}
+
 /** Puts findings together: equal ones are one, levels are set, and a finding of some selections says which. */
 class Collector {
   readonly #found = new Map<string, { rule: Rule; problem: Problem; seenIn: Rendered[] }>();
@@ -124,11 +186,9 @@ class Collector {
       .flatMap(({ rule, problem, seenIn }): Finding[] => {
         const level = this.#levelOf(rule, problem);
         if (level === 'off') return [];
-        const { level: _level, ...rest } = problem;
         const only = seenIn[0];
-        const elsewhere =
-          only && first && only !== first && only.selection.label !== '' ? ` Seen with ${only.selection.label}.` : '';
-        return [{ ...rest, code: rule.code, level, message: problem.message + elsewhere }];
+        const isElsewhere = only && first && only !== first && only.selection.label !== '';
+        return [new FoundProblem(rule.code, level, problem, isElsewhere ? ` Seen with ${only.selection.label}.` : '')];
       })
       .sort((a, b) =>
         a.uri < b.uri

@@ -29,12 +29,15 @@ export class Hosts {
   }
 
   finding(finding: Finding): Finding {
-    const { related, fixes } = finding;
+    const { related } = finding;
+    const edit = (one: FileEdit): FileEdit => this.#edit(one);
     return {
       ...finding,
       ...this.location(finding),
       ...(related ? { related: related.map((r) => ({ ...r, ...this.location(r) })) } : {}),
-      ...(fixes ? { fixes: fixes.map((fix) => ({ ...fix, edits: fix.edits.map((edit) => this.#edit(edit)) })) } : {}),
+      get fixes() {
+        return (finding.fixes ?? []).map((fix) => ({ ...fix, edits: fix.edits.map(edit) }));
+      },
     };
   }
 

@@ -107,7 +107,6 @@ export class WorkspaceSnapshot implements Snapshot {
       lines?.placeAt(f.span.end),
       f.related,
       f.tags,
-      f.fixes?.map((fix) => fix.title),
     ]);
     return hash(JSON.stringify(shown));
   }

@@ -1,6 +1,6 @@
 // What else stands in a text: comments, raw blocks, escapes, and the partials that it names.
 import type { Stretch, TextReference } from '../../tree';
-import type { Block, Content, Expression, Partial, Program, Statement } from './ast';
+import type { Block, Content, Expression, Program, Statement } from './ast';
 
 export interface Marks {
   readonly stretches: readonly Stretch[];
@@ -42,10 +42,10 @@ class MarkReader {
       this.stretches.push({ kind: 'escape', span: { start: span.start - 2, end: span.start } });
     }
     if (statement.kind === 'comment') this.stretches.push({ kind: 'comment', span });
-    else if (statement.kind === 'partial') this.#partial(statement, statement.name, false);
+    else if (statement.kind === 'partial') this.#partial(span, statement.name, false);
     else if (statement.kind === 'block') this.#block(statement);
     else if (statement.kind === 'partial-block') {
-      this.#partial(statement, statement.callee, true);
+      this.#partial(statement.open, statement.callee, true);
       this.program(statement.program);
     } else if (statement.kind === 'decorator-block') {
       const [name] = statement.params;
@@ -71,18 +71,16 @@ class MarkReader {
   }
 
   /** With a body, the body stands in for a partial that is not there. */
-  #partial({ span, ...tag }: Partial | Block, name: Expression, isOptional: boolean): void {
-    const at = 'open' in tag ? tag.open : span;
+  #partial(span: Stretch['span'], name: Expression, isOptional: boolean): void {
     const optional = isOptional ? { optional: true } : {};
     if (name.kind === 'call') {
-      this.references.push({ kind: 'partial', path: undefined, span: at, ...optional });
+      this.references.push({ kind: 'partial', path: undefined, span, ...optional });
       return;
     }
     const path = String(name.kind === 'path' ? name.original : name.value);
     if (path === '@partial-block' || path === '') return;
-    const isQuoted = name.kind === 'literal' && typeof name.value === 'string';
-    const inset = isQuoted ? 1 : 0;
+    const inset = name.kind === 'literal' && typeof name.value === 'string' ? 1 : 0;
     const pathSpan = { start: name.span.start + inset, end: name.span.end - inset };
-    this.references.push({ kind: 'partial', path, span: at, pathSpan, ...optional });
+    this.references.push({ kind: 'partial', path, span, pathSpan, ...optional });
   }
 }

@@ -18,14 +18,14 @@ class SlotReader {
 
   program(program: Program | undefined, scope: Scope): void {
     for (const statement of program?.body ?? []) {
-      const { kind, span } = statement;
-      if (kind === 'mustache' || kind === 'decorator') this.#mustache(statement, scope);
-      else if (kind === 'partial') this.#partial(statement.name, statement, span, scope);
-      else if (kind === 'broken') {
+      const { span } = statement;
+      if (statement.kind === 'mustache' || statement.kind === 'decorator') this.#mustache(statement, scope);
+      else if (statement.kind === 'partial') this.#partial(statement.name, statement, span, scope);
+      else if (statement.kind === 'broken') {
         // The first path is a helper when others follow it.
         const paths = statement.paths.length > 1 ? statement.paths.slice(1) : statement.paths;
         for (const path of paths) this.#path(path, { span, role: 'value' }, scope);
-      } else if (kind !== 'content' && kind !== 'comment') this.#block(statement, scope);
+      } else if (statement.kind !== 'content' && statement.kind !== 'comment') this.#block(statement, scope);
     }
   }
 
@@ -58,7 +58,10 @@ class SlotReader {
   #call(callee: Expression, given: Arguments, use: Use, scope: Scope): void {
     const [first, ...others] = given.params;
     const isLookup = callee.kind === 'path' && callee.parts[0] === 'lookup';
-    if (!first || !isLookup) return this.#arguments(given, use, scope);
+    if (!first || !isLookup) {
+      this.#arguments(given, use, scope);
+      return;
+    }
     this.#argument(first, use, scope);
     this.#arguments({ ...given, params: others }, { span: use.span, role: 'control' }, scope);
   }

@@ -63,17 +63,17 @@ function repeated(left: Traced, right: Traced): Traced | undefined {
     const text = made(sequence.value.repeat(count), sequence, times);
     return sequence.markup ? { ...text, markup: true } : text;
   }
-  if (sequence.value.items.length * count > LONGEST_LIST) limit('a list so long');
+  if (sequence.value.items.length * count > LONGEST_LIST) limit('list');
   const items = Array.from({ length: count }, () => (sequence.value as List).items).flat();
   return { value: new List(items, sequence.value.kind), origins: [] };
 }
 
 /** Refuses a text that would be too long, before it is made. */
 export function room(length: number): void {
-  if (length > LONGEST_TEXT) limit('a text so long');
+  if (length > LONGEST_TEXT) limit('text');
 }
 
-const limit = (what: string): never => raise(LIMIT, `it makes no ${what.replace(/^an? /, '')}`);
+const limit = (what: 'list' | 'text' | 'number'): never => raise(LIMIT, `it makes no ${what} so large`);
 
 const bits = (value: bigint): number => value.toString(16).length * 4;
 
@@ -84,7 +84,7 @@ function wholeResult(operator: Operator, a: bigint, b: bigint): PyValue {
     case '-':
       return whole(a - b);
     case '*':
-      if (bits(a) + bits(b) > LONGEST_NUMBER) limit('a number so large');
+      if (bits(a) + bits(b) > LONGEST_NUMBER) limit('number');
       return whole(a * b);
     case '**':
       return power(a, b);
@@ -103,7 +103,7 @@ function quotient(a: bigint, b: bigint): bigint {
 function power(a: bigint, b: bigint): PyValue {
   if (b < 0n) return new Float(floatResult('**', Number(a), Number(b)));
   const small = a >= -1n && a <= 1n;
-  if (!small && bits(a) * Number(b) > LONGEST_NUMBER) limit('a number so large');
+  if (!small && bits(a) * Number(b) > LONGEST_NUMBER) limit('number');
   return whole(a ** b);
 }
 

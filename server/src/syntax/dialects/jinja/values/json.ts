@@ -59,7 +59,7 @@ function jsonKey(key: Traced): string {
 /** A text in quotes, with everything beyond ASCII as an escape. */
 function jsonText(text: string): string {
   return JSON.stringify(text).replace(
-    /[\u0080-\uffff]/g,
+    /[\u007f-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -1,0 +1,106 @@
+// The blocks that the library brings along, and blocks without arguments: `{{#x}}`.
+import { isList, isObject } from '../javascript/data';
+import type { Block, Program } from './ast';
+import { contextOf, type DataFrame, type Environment, newFrame } from './environment';
+import { type Evaluator, helperName, pathOfCallee } from './evaluate';
+import { isEmpty, keysOf, literal, NULL_CONTEXT, type Ref } from './reference';
+import { Unknown } from './evaluate';
+import { Written } from './written';
+
+/** What a block may ask of the engine that fills it. */
+export interface ProgramWriter {
+  readonly evaluator: Evaluator;
+  /** One program of a block, in a context; without a program, nothing. */
+  child(program: Program | undefined, context: Ref, environment: Environment, given?: Given): Written;
+  /** What a value prints, unescaped. */
+  print(ref: Ref, block: Block, environment: Environment): Written;
+}
+
+/** What a helper hands to the program besides the context. */
+export interface Given {
+  readonly data?: DataFrame;
+  /** Values of its block parameters. */
+  readonly params?: readonly Ref[];
+}
+
+export function writeBlock(writer: ProgramWriter, block: Block, environment: Environment): Written {
+  const { evaluator } = writer;
+  if (block.callee.kind === 'call') throw new Unknown('');
+  const callee = pathOfCallee(block.callee);
+  if (evaluator.kindOf(callee, block, environment) !== 'helper') {
+    return writeSection(writer, block, evaluator.path(callee, environment), environment);
+  }
+  const params = evaluator.params({ ...block, callee }, environment);
+  const name = helperName(callee);
+  if (name === 'lookup') return writer.print(evaluator.lookup(params, block.open, environment), block, environment);
+  if (name === 'log') return Written.text();
+  if (name !== 'if' && name !== 'unless' && name !== 'each' && name !== 'with') {
+    return evaluator.fail(`\`${callee.original}\` is no helper for a template`, block.open, environment);
+  }
+  const [subject] = params;
+  if (!subject || (params.length > 1 && name !== 'each')) {
+    return evaluator.fail(ARGUMENTS.words(name), block.open, environment, ARGUMENTS.engine(name));
+  }
+  // Helpers get an empty map where the context is null.
+  const context = contextOf(environment);
+  const own = context.value === null || context.value === undefined ? NULL_CONTEXT : context;
+  if (name === 'each') return writeEach(writer, block, subject, own, environment);
+  if (name === 'with') {
+    if (isEmpty(subject)) return writer.child(block.inverse, own, environment);
+    return writer.child(block.program, subject, environment, { params: [subject] });
+  }
+  const isTrue = isTruth(evaluator, block, subject, environment);
+  return writer.child(isTrue === (name === 'if') ? block.program : block.inverse, own, environment);
+}
+
+const ARGUMENTS = {
+  words: (name: string): string => (name === 'each' ? '`#each` needs a list' : `\`#${name}\` takes one argument`),
+  engine: (name: string): string =>
+    name === 'each' ? 'Must pass iterator to #each' : `#${name} requires exactly one argument`,
+};
+
+/** What `if` takes for true: zero only with `includeZero=true`. */
+function isTruth(evaluator: Evaluator, { hash = [] }: Block, subject: Ref, environment: Environment): boolean {
+  const includesZero = hash.filter(({ key }) => key === 'includeZero').at(-1);
+  const isZeroTrue = includesZero !== undefined && Boolean(evaluator.expression(includesZero.value, environment).value);
+  return (isZeroTrue || Boolean(subject.value)) && !isEmpty(subject);
+}
+
+/** `{{#x}}`: a condition, a loop or another context, as the value is. */
+function writeSection(writer: ProgramWriter, block: Block, subject: Ref, environment: Environment): Written {
+  const { value } = subject;
+  const context = contextOf(environment);
+  if (value === true) return writer.child(block.program, context, environment);
+  if (value === false || value === null || value === undefined) return writer.child(block.inverse, context, environment);
+  if (isList(value) && value.length === 0) return writer.child(block.inverse, context, environment);
+  if (isList(value)) return writeEach(writer, block, subject, context, environment);
+  // The library hands on what it has at hand: as block parameters, the lists of those round the block.
+  const params = environment.params.map(({ values }) => literal(values?.map((ref) => ref.value ?? null)));
+  return writer.child(block.program, subject, environment, { params });
+}
+
+function writeEach(writer: ProgramWriter, block: Block, subject: Ref, own: Ref, environment: Environment): Written {
+  // Only the program knows what else it passes.
+  if (subject.isView) throw new Unknown('each');
+  const { value } = subject;
+  const keys = isObject(value) ? keysOf(subject) : [];
+  if (keys.length === 0) return writer.child(block.inverse, own, environment);
+  const data = newFrame(environment.data);
+  const written = Written.text();
+  for (const [index, key] of keys.entries()) {
+    const name = isList(value) ? index : key;
+    data.variables.set('key', literal(name));
+    data.variables.set('index', literal(index));
+    data.variables.set('first', literal(index === 0));
+    data.variables.set('last', literal(index === keys.length - 1));
+    const item = writer.evaluator.field(subject, key, block.open, environment);
+    const params = [item, keyParam(name, subject)];
+    written.add(writer.child(block.program, item, environment, { data, params }));
+  }
+  return written;
+}
+
+/** The second block parameter of a loop: an index is made by the tag, a key of a map belongs to the map. */
+function keyParam(name: string | number, { path }: Ref): Ref {
+  return typeof name === 'string' && path !== undefined ? { value: name, path } : literal(name);
+}

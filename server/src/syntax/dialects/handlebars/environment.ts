@@ -1,0 +1,71 @@
+import type { Span } from '../../../text/span';
+import { looselyEqual } from '../javascript/data';
+import type { Place } from '../javascript/stop';
+import { NULL_CONTEXT, type Ref } from './reference';
+import type { HandlebarsTree } from './scan';
+import type { Written } from './written';
+
+/** A text that is being filled. */
+export interface Page {
+  readonly tree: HandlebarsTree;
+  /** Address of an included text, and the tag of the main text that brought it in. */
+  readonly file?: string;
+  readonly site?: Span;
+}
+
+/** `@` variables. A block with a frame of its own sees those of the blocks round it through `@../`. */
+export interface DataFrame {
+  readonly variables: Map<string, Ref>;
+  readonly up?: DataFrame;
+  /** The body of the partial tag that is being filled. */
+  readonly partialBlock?: InnerPartial | undefined;
+}
+
+/** A partial that is no text of its own: an inline partial, or the body of a partial tag. */
+export type InnerPartial = (
+  context: Ref,
+  from: Pick<Environment, 'data' | 'inline' | 'level'>,
+) => Written;
+
+/** Names of block parameters and their values; the values are missing where the helper gives none. */
+export interface ParamFrame {
+  readonly names: readonly string[];
+  readonly values?: readonly Ref[];
+}
+
+/** What a program is filled with. */
+export interface Environment {
+  readonly page: Page;
+  /** The context and those round it, innermost first. */
+  readonly contexts: readonly [Ref, ...Ref[]];
+  readonly data: DataFrame;
+  /** Innermost first. */
+  readonly params: readonly ParamFrame[];
+  readonly inline: ReadonlyMap<string, InnerPartial>;
+  /** How many blocks and partials are open. */
+  readonly level: number;
+}
+
+export const contextOf = ({ contexts }: Environment): Ref => contexts[0];
+
+export const placeIn = ({ page }: Environment, span: Span): Place =>
+  page.file === undefined ? { span } : { span, file: page.file };
+
+/**
+ * The environment with another context. It is a level of its own for `../` only when it does not equal the one round it,
+ * and the library compares loosely: in a loop over equal numbers, `../` leads one level too far.
+ */
+export function inContext(environment: Environment, context: Ref): Environment {
+  const [current, ...outer] = environment.contexts;
+  if (context === current) return environment;
+  const isNull = context === NULL_CONTEXT && current.value === null;
+  const isNew = !isNull && !looselyEqual(context.value, current.value);
+  return { ...environment, contexts: isNew ? [context, current, ...outer] : [context, ...outer] };
+}
+
+/** A new frame that begins with the variables of the old one. */
+export const newFrame = (up: DataFrame): DataFrame => ({
+  variables: new Map(up.variables),
+  up,
+  partialBlock: up.partialBlock,
+});

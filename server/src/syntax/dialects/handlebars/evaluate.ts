@@ -1,0 +1,142 @@
+import type { Span } from '../../../text/span';
+import type { FillContext } from '../../piece';
+import { printed } from '../javascript/data';
+import { type Effort, Stop } from '../javascript/stop';
+import type { Arguments, Call, Expression, Literal, Mustache, Path } from './ast';
+import { type Environment, placeIn } from './environment';
+import { BUILT_IN, hasArguments, isScoped, isSimple } from './names';
+import { fieldOf, literal, NOTHING, type Ref } from './reference';
+
+/** The tag calls what only the program knows: a helper, a partial. It is shown as it is written. */
+export class Unknown extends Error {}
+
+/**
+ * - `helper`: it has arguments, or its name is one of the library's own
+ * - `ambiguous`: one name, which may be that of a helper
+ * - `simple`: anything else
+ */
+export type CallKind = 'helper' | 'ambiguous' | 'simple';
+
+/** Evaluates what stands in tags. Nothing is called: the helpers are those of the library, written out. */
+export class Evaluator {
+  readonly #context: FillContext;
+  readonly #effort: Effort;
+
+  constructor(context: FillContext, effort: Effort) {
+    this.#context = context;
+    this.#effort = effort;
+  }
+
+  /** How the library takes a tag apart. Block parameters are no helpers. */
+  kindOf(callee: Path, given: Arguments, environment: Environment, isCall = false): CallKind {
+    const isOne = isSimple(callee);
+    if (isOne && this.param(callee.parts[0] ?? '', environment)) return 'simple';
+    if (isCall || hasArguments(given)) return 'helper';
+    if (!isOne) return 'simple';
+    return BUILT_IN.has(callee.parts[0] ?? '') ? 'helper' : 'ambiguous';
+  }
+
+  expression(expression: Expression, environment: Environment): Ref {
+    if (expression.kind === 'literal') return literal(expression.value);
+    return expression.kind === 'path' ? this.path(expression, environment) : this.value(expression, environment);
+  }
+
+  /** The value of a tag without a body, or of a call in one. */
+  value(tag: Mustache | Call, environment: Environment): Ref {
+    const callee = pathOfCallee(tag.callee);
+    if (this.kindOf(callee, tag, environment, tag.kind === 'call') !== 'helper') return this.path(callee, environment);
+    const params = this.params(tag, environment);
+    switch (helperName(callee)) {
+      case 'lookup':
+        return this.lookup(params, tag.span, environment);
+      case 'log':
+        return NOTHING;
+      default:
+        return this.fail(`\`${callee.original}\` needs a block`, tag.span, environment);
+    }
+  }
+
+  /** The arguments of a helper that is known. */
+  params(given: Arguments & { readonly callee: Expression }, environment: Environment): Ref[] {
+    const callee = given.callee.kind === 'call' ? undefined : pathOfCallee(given.callee);
+    if (!callee || helperName(callee) === undefined) throw new Unknown(callee?.original ?? '');
+    const params = given.params.map((param) => this.expression(param, environment));
+    for (const { value } of given.hash ?? []) this.expression(value, environment);
+    return params;
+  }
+
+  lookup([object, key, ...others]: readonly Ref[], span: Span, environment: Environment): Ref {
+    if (object && !object.value) return object;
+    if (!object || !key || others.length > 0) return this.fail('`lookup` takes a value and a key', span, environment);
+    return this.field(object, printed(key.value), span, environment);
+  }
+
+  /** The value of a block parameter; undefined when the name is none. */
+  param(name: string, { params }: Environment): { readonly ref: Ref | undefined } | undefined {
+    for (const { names, values } of params) {
+      const index = names.indexOf(name);
+      if (index >= 0) return { ref: values ? (values[index] ?? NOTHING) : undefined };
+    }
+    return undefined;
+  }
+
+  path(path: Path, environment: Environment): Ref {
+    const [first = '', ...rest] = path.parts;
+    const param = first !== '' && path.depth === 0 && !isScoped(path) ? this.param(first, environment) : undefined;
+    if (param) {
+      if (!param.ref) return this.fail(`the block gives no value for \`${first}\``, path.span, environment);
+      return this.#follow(param.ref, rest, path.span, environment);
+    }
+    // `{{''}}` and `{{[]}}` print the context.
+    if (first === '') return environment.contexts[path.depth] ?? NOTHING;
+    if (path.isData) return this.#data(path, first, rest, environment);
+    return this.#follow(environment.contexts[path.depth] ?? NOTHING, path.parts, path.span, environment);
+  }
+
+  field(ref: Ref, key: string, span: Span, environment: Environment): Ref {
+    this.#effort.reading(key.length, placeIn(environment, span));
+    return fieldOf(ref, key, this.#context);
+  }
+
+  /** Ends the rendering where the library throws. */
+  fail(why: string, span: Span, environment: Environment, engine?: string): never {
+    const message = `Handlebars fails here: ${why}.`;
+    throw new Stop({ message, ...placeIn(environment, span), ...(engine === undefined ? {} : { engine }) });
+  }
+
+  /** The fields of a value, one after the other, as long as there is one. */
+  #follow(from: Ref, parts: readonly string[], span: Span, environment: Environment): Ref {
+    let ref = from;
+    for (const part of parts) {
+      if (ref.value === null || ref.value === undefined) return ref;
+      ref = this.field(ref, part, span, environment);
+    }
+    return ref;
+  }
+
+  /** `@x.y`: unlike a field of the context, it ends at the first value that is false. */
+  #data(path: Path, first: string, rest: readonly string[], environment: Environment): Ref {
+    let frame: Environment['data'] | undefined = environment.data;
+    for (let depth = path.depth; depth > 0; depth--) frame = frame?.up;
+    let ref = frame?.variables.get(first) ?? NOTHING;
+    for (const part of rest) {
+      if (!ref.value) return ref;
+      ref = this.field(ref, part, path.span, environment);
+    }
+    return ref;
+  }
+}
+
+/** A literal in the place of a helper is a name: `{{"x"}}`, `{{true}}`. */
+export function pathOfCallee(callee: Path | Literal): Path {
+  if (callee.kind === 'path') return callee;
+  const name = String(callee.value);
+  const { span } = callee;
+  return { kind: 'path', span, isData: false, depth: 0, parts: [name], partSpans: [span], original: name };
+}
+
+/** Name of a helper of the library. It goes by the first part of a path, whatever follows. */
+export function helperName({ parts }: Path): string | undefined {
+  const [first] = parts;
+  return first !== undefined && BUILT_IN.has(first) ? first : undefined;
+}

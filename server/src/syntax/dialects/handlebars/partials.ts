@@ -1,0 +1,144 @@
+// `{{> name}}`, `{{#> name}} … {{/name}}`, `{{#*inline "name"}} … {{/inline}}`.
+import type { Span } from '../../../text/span';
+import type { Piece } from '../../piece';
+import { printed } from '../javascript/data';
+import type { Arguments, Block, Expression, Partial, Program } from './ast';
+import { contextOf, type DataFrame, type Environment, type InnerPartial, newFrame, type Page } from './environment';
+import { type Evaluator, Unknown } from './evaluate';
+import { literal, type Ref } from './reference';
+import { Written } from './written';
+
+/** What a partial may ask of the engine that fills it. */
+export interface PageWriter {
+  readonly evaluator: Evaluator;
+  /** A program that is no block's: of an inline partial, of the body of a partial tag. */
+  inner(program: Program, context: Ref, environment: Environment): Written;
+  /** Another text; undefined when nobody finds it. */
+  included(name: string, page: Page, tag: Span): Page | undefined;
+  page(page: Page, context: Ref, environment: Environment): Written;
+  /** A piece of the text that the tag stands in. */
+  piece(text: string, tag: Span, environment: Environment): Piece;
+  /** Text that was printed already is printed once more, with an indentation. */
+  rewrite(pieces: readonly Piece[], tag: Span, environment: Environment): void;
+}
+
+/** A tag that names a partial; `body` stands in for a partial that is not there, and the partial may print it. */
+interface PartialTag extends Arguments {
+  readonly name: Expression;
+  readonly span: Span;
+  readonly indent: string;
+  readonly body?: Program;
+}
+
+export const partialTag = (tag: Partial | Block): PartialTag =>
+  tag.kind === 'partial'
+    ? tag
+    : { ...tag, name: tag.callee, span: tag.open, indent: '', ...(tag.program ? { body: tag.program } : {}) };
+
+export function writePartial(writer: PageWriter, tag: PartialTag, environment: Environment): Written {
+  const name = nameOf(writer.evaluator, tag, environment);
+  const context = contextFor(writer.evaluator, tag, environment);
+  const from = tag.body ? withBody(writer, tag.body, environment) : environment;
+  const written = writeNamed(writer, tag, name, context, { ...environment, ...from });
+  if (tag.indent === '') return written;
+  if (written.isNumber) {
+    return writer.evaluator.fail('an indented partial printed a number', tag.span, environment);
+  }
+  const pieces = indented(written.finish(), writer.piece(tag.indent, tag.span, environment));
+  writer.rewrite(pieces, tag.span, environment);
+  return Written.text(...pieces);
+}
+
+function writeNamed(writer: PageWriter, tag: PartialTag, name: string, context: Ref, environment: Environment): Written {
+  const { inline, data, level } = environment;
+  const from = { inline, data, level: level + 1 };
+  const isBlockOfTag = tag.name.kind !== 'call' && name === '@partial-block';
+  // The body of the tag that is being filled, not the body of this one.
+  const inner = isBlockOfTag ? (tag.body ? data.up : data)?.partialBlock : inline.get(name);
+  if (inner) return inner(context, from);
+  const page = isBlockOfTag ? undefined : writer.included(name, environment.page, tag.span);
+  if (page) return writer.page(page, context, { ...environment, level: level + 1 });
+  if (tag.body && data.partialBlock) return data.partialBlock(context, from);
+  throw new Unknown(name);
+}
+
+function nameOf(evaluator: Evaluator, { name, span }: PartialTag, environment: Environment): string {
+  if (name.kind === 'path') return name.original;
+  if (name.kind === 'literal') return String(name.value);
+  const { value } = evaluator.expression(name, environment);
+  if (value === undefined || value === null || value === '' || value === false || value === 0) {
+    return evaluator.fail('the name of the partial is empty', span, environment, 'The partial undefined could not be found');
+  }
+  return printed(value);
+}
+
+/** The context of a partial: its argument, else the one of the tag; pairs are laid over it. */
+function contextFor(evaluator: Evaluator, { params, hash }: PartialTag, environment: Environment): Ref {
+  const [param] = params;
+  const context = param ? evaluator.expression(param, environment) : contextOf(environment);
+  if (!hash) return context;
+  const pairs = new Map(hash.map(({ key, value }) => [key, evaluator.expression(value, environment)] as const));
+  return evaluator.withFields(context, pairs);
+}
+
+/** What a partial with a body finds: the body itself, and the inline partials that stand in it. */
+function withBody(writer: PageWriter, body: Program, environment: Environment): Pick<Environment, 'data' | 'inline'> {
+  const outer = environment.data.partialBlock;
+  const partialBlock: InnerPartial = (context, { data, level }) => {
+    // In the body, `@partial-block` is that of the tag round it.
+    const frame: DataFrame = { ...newFrame(data), partialBlock: outer };
+    const names = body.blockParams.map(({ name }) => name);
+    return writer.inner(body, context, { ...environment, data: frame, level, params: [{ names }, ...environment.params] });
+  };
+  const data: DataFrame = { ...newFrame(environment.data), partialBlock };
+  return { data, inline: new Map([...environment.inline, ...inlinePartials(writer, body, environment)]) };
+}
+
+/** The inline partials that a program defines, wherever in it they stand. */
+export function inlinePartials(
+  writer: PageWriter,
+  program: Program,
+  environment: Environment,
+): ReadonlyMap<string, InnerPartial> {
+  const found = new Map<string, InnerPartial>();
+  for (const statement of program.body) {
+    if (statement.kind !== 'decorator' && statement.kind !== 'decorator-block') continue;
+    const { callee, params, span } = statement;
+    if (callee.kind !== 'path' || callee.original !== 'inline') {
+      throw new Unknown(callee.kind === 'path' ? callee.original : '');
+    }
+    const [first] = params;
+    const name = first ? writer.evaluator.expression(first, environment) : literal(undefined);
+    const body = statement.kind === 'decorator-block' ? statement.program : undefined;
+    found.set(printed(name.value), (context, from) => {
+      if (!body) return writer.evaluator.fail('the inline partial has no body', span, environment);
+      return writer.inner(body, context, { ...environment, ...from });
+    });
+  }
+  return found;
+}
+
+/** The indentation before every line that is printed, inside of values too; not before an empty last one. */
+function indented(pieces: readonly Piece[], indent: Piece): Piece[] {
+  const lines: Piece[] = [];
+  let isAtStart = true;
+  for (const piece of pieces) {
+    const { text, span, whole: _, ...rest } = piece;
+    if (text === '' || (!isAtStart && !text.includes('\n'))) {
+      lines.push(piece);
+      continue;
+    }
+    const isExact = piece.kind === 'literal' && piece.hole === undefined && text.length === span.end - span.start;
+    for (let from = 0; from < text.length; ) {
+      const feed = text.indexOf('\n', from);
+      const to = feed < 0 ? text.length : feed + 1;
+      if (isAtStart) lines.push(indent);
+      isAtStart = feed >= 0;
+      const isAll = from === 0 && to === text.length;
+      const place = isExact ? { start: span.start + from, end: span.start + to } : span;
+      lines.push(isAll ? piece : { ...rest, text: text.slice(from, to), span: place });
+      from = to;
+    }
+  }
+  return lines;
+}
