@@ -50,8 +50,24 @@ function fileNamed(system: PromptSystem, lookup: Lookup, named: NamedFile): Sour
   return found.kind === 'file' ? found.file : undefined;
 }
 
-/** How a system reads a file: once for each pass; once without a dialect when it has none. */
+const known = new WeakMap<SourceFile, WeakMap<PromptSystem, readonly ReadText[]>>();
+
+/** How a system reads a file: once for each pass; once without a dialect when it has none. The same answer for the same two. */
 export function readText(file: SourceFile, system: PromptSystem): readonly ReadText[] {
+  let ofFile = known.get(file);
+  if (!ofFile) {
+    ofFile = new WeakMap();
+    known.set(file, ofFile);
+  }
+  let texts = ofFile.get(system);
+  if (!texts) {
+    texts = readPasses(file, system);
+    ofFile.set(system, texts);
+  }
+  return texts;
+}
+
+function readPasses(file: SourceFile, system: PromptSystem): readonly ReadText[] {
   const trim = system.entry.trim === true;
   const bodyStart = bodyOf(file, trim).span.start;
   const [first, ...later] = system.dialects;

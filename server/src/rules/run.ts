@@ -42,7 +42,7 @@ export function checkSystem(input: SystemInput): readonly Finding[] {
   const collector = new Collector(configurationsOf(system), system);
   for (const rule of all) {
     guard(rule, input.log, () => {
-      if (rule.text) for (const text of texts) collector.add(rule, rule.text(text));
+      for (const text of texts) collector.add(rule, problemsOfText(rule, text));
       if (rule.system)
         collector.add(rule, rule.system({ system, lookup, texts, rendered, model: input.model, cost: input.cost }));
     });
@@ -58,6 +58,24 @@ export function checkSystem(input: SystemInput): readonly Finding[] {
     }
   }
   return collector.findings(rendered[0]);
+}
+
+const ofTexts = new WeakMap<TextContext, Map<Rule, readonly Problem[]>>();
+
+/** What a rule says of a text. Nothing but the text goes into it, so a text that stays is not read again. */
+function problemsOfText(rule: Rule, text: TextContext): readonly Problem[] {
+  if (!rule.text) return [];
+  let known = ofTexts.get(text);
+  if (!known) {
+    known = new Map();
+    ofTexts.set(text, known);
+  }
+  let problems = known.get(rule);
+  if (!problems) {
+    problems = [...rule.text(text)];
+    known.set(rule, problems);
+  }
+  return problems;
 }
 
 /** Whether two selections send the same text with the same slots in it to the same model, so that every rule says the same. */

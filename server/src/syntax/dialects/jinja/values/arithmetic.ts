@@ -1,16 +1,10 @@
-import { LIMIT } from '../../python/error';
 import type { Operator } from '../parse/nodes';
+import { LONGEST_NUMBER, limit, room, roomForItems } from './limits';
 import { concatenated, made, originsOf } from './make';
 import { escapedText } from './markup';
 import { percent } from './percent';
 import { defined, isNumeric, isWhole, raise, toNumber, typeName, whole } from './show';
 import { Float, List, type PyValue, type Traced } from './value';
-
-/** Characters that one operation may make. */
-export const LONGEST_TEXT = 20_000_000;
-const LONGEST_LIST = 100_000;
-/** Binary digits that a number may have. Python refuses to print numbers that are a little longer. */
-const LONGEST_NUMBER = 20_000;
 
 /** `left operator right` */
 export function arithmetic(operator: Operator, left: Traced, right: Traced): Traced {
@@ -63,17 +57,10 @@ function repeated(left: Traced, right: Traced): Traced | undefined {
     const text = made(sequence.value.repeat(count), sequence, times);
     return sequence.markup ? { ...text, markup: true } : text;
   }
-  if (sequence.value.items.length * count > LONGEST_LIST) limit('list');
+  roomForItems(sequence.value.items.length * count);
   const items = Array.from({ length: count }, () => (sequence.value as List).items).flat();
   return { value: new List(items, sequence.value.kind), origins: [] };
 }
-
-/** Refuses a text that would be too long, before it is made. */
-export function room(length: number): void {
-  if (length > LONGEST_TEXT) limit('text');
-}
-
-const limit = (what: 'list' | 'text' | 'number'): never => raise(LIMIT, `it makes no ${what} so large`);
 
 const bits = (value: bigint): number => value.toString(16).length * 4;
 
@@ -84,7 +71,7 @@ function wholeResult(operator: Operator, a: bigint, b: bigint): PyValue {
     case '-':
       return whole(a - b);
     case '*':
-      if (bits(a) + bits(b) > LONGEST_NUMBER) limit('number');
+      if (bits(a) + bits(b) > LONGEST_NUMBER) limit('number so large');
       return whole(a * b);
     case '**':
       return power(a, b);
@@ -103,7 +90,7 @@ function quotient(a: bigint, b: bigint): bigint {
 function power(a: bigint, b: bigint): PyValue {
   if (b < 0n) return new Float(floatResult('**', Number(a), Number(b)));
   const small = a >= -1n && a <= 1n;
-  if (!small && bits(a) * Number(b) > LONGEST_NUMBER) limit('number');
+  if (!small && bits(a) * Number(b) > LONGEST_NUMBER) limit('number so large');
   return whole(a ** b);
 }
 

@@ -1,3 +1,4 @@
+import { roomForItems } from './limits';
 import { raise, typeName } from './show';
 import { characters, lengthInCharacters } from './text';
 import { Dict, DictView, Lazy, List, PyObject, Range, type Traced, Undefined } from './value';
@@ -57,16 +58,13 @@ function entriesOf(dict: Dict, item: (entry: { readonly key: Traced; readonly va
   };
 }
 
-/** Items that a value may have when all of them are wanted at once. */
-const MOST_ITEMS = 200_000;
-
 /** All items at once, as `list(value)` gives them. */
 export function itemsOf(traced: Traced, refusal?: (typeName: string) => string): Traced[] {
   const next = iterate(traced, refusal);
   const items: Traced[] = [];
   for (let item = next(); item; item = next()) {
-    if (items.length >= MOST_ITEMS) raise('Limit', `it makes no list longer than ${MOST_ITEMS} items`);
     items.push(item);
+    roomForItems(items.length);
   }
   return items;
 }

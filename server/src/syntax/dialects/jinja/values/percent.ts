@@ -1,7 +1,6 @@
-import { LIMIT } from '../../python/error';
 import { exponential, fixed, general, shortest } from '../../python/numbers';
-import { WIDEST } from '../../python/spec';
 import { entryOf } from './compare';
+import { width } from './limits';
 import { made } from './make';
 import { escapeHtml } from './markup';
 import { defined, isNumeric, isWhole, raise, repr, str, toNumber, typeName } from './show';
@@ -57,7 +56,7 @@ class PercentFormat {
   #conversion(): Conversion {
     const key = this.#format[this.#at] === '(' ? this.#key() : undefined;
     const flags = this.#while('-+ #0');
-    const width = this.#size() ?? 0;
+    const size = this.#size() ?? 0;
     let precision = -1;
     if (this.#format[this.#at] === '.') {
       this.#at++;
@@ -67,8 +66,14 @@ class PercentFormat {
     const letter = characterAt(this.#format, this.#at);
     if (letter === '') raise('ValueError', 'incomplete format');
     this.#at += letter.length;
-    const left = width < 0 ? '-' : '';
-    return { key, flags: flags + left, width: Math.abs(width), precision: Math.max(precision, -1), letter };
+    const left = size < 0 ? '-' : '';
+    return {
+      key,
+      flags: flags + left,
+      width: width(Math.abs(size)),
+      precision: Math.max(width(precision), -1),
+      letter,
+    };
   }
 
   #key(): string {
@@ -96,10 +101,10 @@ class PercentFormat {
       this.#at++;
       const { value } = this.#list ? this.#next() : raise('TypeError', 'not enough arguments for format string');
       if (!isWhole(value)) raise('TypeError', '* wants int');
-      return checked(Number(value));
+      return Number(value);
     }
     const digits = this.#while('0123456789');
-    return digits === '' ? undefined : checked(Number(digits));
+    return digits === '' ? undefined : Number(digits);
   }
 
   #next(): Traced {
@@ -138,11 +143,6 @@ class PercentFormat {
   #escaped(text: string, value: Traced): string {
     return this.#escapes && !value.markup ? escapeHtml(text) : text;
   }
-}
-
-function checked(size: number): number {
-  if (Math.abs(size) > WIDEST) raise(LIMIT, `it makes no field wider than ${WIDEST} characters`);
-  return size;
 }
 
 const characterAt = (text: string, at: number): string => {

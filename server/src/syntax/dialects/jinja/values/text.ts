@@ -117,7 +117,7 @@ export function splitWhiteRight(text: string, most = -1): string[] {
 /** `text.capitalize()`: the first character in title case, the rest in small letters. */
 export function capitalized(text: string): string {
   const first = characterAt(text, 0);
-  return titled(first) + lowered(text, first.length);
+  return titled(first) + smallLetters(text, first.length);
 }
 
 /** `text.title()`: every letter behind something that is no letter in title case, the others small. */
@@ -128,8 +128,7 @@ export function titleCased(text: string): string {
   for (const character of text) {
     const cased = CASED.test(character);
     if (!cased) result += character;
-    else if (inWord) result += lowered(text.slice(0, at + character.length), at);
-    else result += titled(character);
+    else result += inWord ? smallLetter(text, at, character) : titled(character);
     inWord = cased;
     at += character.length;
   }
@@ -138,11 +137,25 @@ export function titleCased(text: string): string {
 
 const CASED = /\p{Cased}/u;
 
-/** The small letters of what stands from `from` on. Which sigma is written depends on what stands before it. */
-const lowered = (text: string, from: number): string => {
-  if (!text.includes('Σ')) return text.slice(from).toLowerCase();
-  return text.toLowerCase().slice(text.slice(0, from).toLowerCase().length);
-};
+/** What stands from `from` on in small letters. */
+function smallLetters(text: string, from: number): string {
+  if (!text.includes('Σ', from)) return text.slice(from).toLowerCase();
+  let result = '';
+  let at = from;
+  for (const character of text.slice(from)) {
+    result += smallLetter(text, at, character);
+    at += character.length;
+  }
+  return result;
+}
+
+/** A sigma at the end of a word is written otherwise than one inside of it: the letters round it decide. */
+function smallLetter(text: string, at: number, character: string): string {
+  if (character !== 'Σ') return character.toLowerCase();
+  const before = /\p{Cased}\p{Case_Ignorable}{0,30}$/u.test(text.slice(Math.max(0, at - 32), at));
+  const after = /^\p{Case_Ignorable}{0,30}\p{Cased}/u.test(text.slice(at + 1, at + 33));
+  return before && !after ? 'ς' : 'σ';
+}
 
 /** A character in title case: that of `ǆ` is `ǅ`, and only the first of several letters is large (`ﬁ` is `Fi`). */
 function titled(character: string): string {
