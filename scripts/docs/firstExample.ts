@@ -1,4 +1,5 @@
 // The example of the README: the pages show what really comes out of it, and a test holds the README to it.
+import { checkedFiles } from '../../server/src/features/texts';
 import type { PromptSystem } from '../../server/src/model/system';
 import type { Snapshot } from '../../server/src/workspace/snapshot';
 import { memoryWorkspace } from '../../test/support/memoryWorkspace';
@@ -41,5 +42,5 @@ export async function readFirstExample(): Promise<FirstExample> {
   const snapshot = service.workspace.snapshot();
   const [system] = snapshot.systems;
   if (!system) throw new Error('the first example has no system');
-  return { snapshot, system, files: service.checkedFiles(snapshot) };
+  return { snapshot, system, files: checkedFiles(snapshot, service.listed) };
 }

@@ -113,7 +113,7 @@ function pageOf({ rule, levels, examples }: Shown): string {
     why,
     '## What to do',
     howToFix,
-    examples.length === 1 ? '## Example' : '## Examples',
+    ['## Example', '## Examples'][Math.min(examples.length, 2) - 1],
     hidden ? 'Characters that cannot be seen are written as ⟨U+200B⟩ here.' : undefined,
     ...examples.flatMap(exampleParts),
   ]);

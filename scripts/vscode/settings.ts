@@ -13,6 +13,8 @@ export const quietSettings = {
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,
   'chat.disableAIFeatures': true,
+  // A browser saves after a second; the desktop does not.
+  'files.autoSave': 'off',
   'git.openRepositoryInParentFolders': 'never',
   'git.autofetch': false,
   'remote.autoForwardPorts': false,

@@ -67,14 +67,9 @@ export class Service {
     this.workspace.filesChanged(changes);
   }
 
-  /** Every file that a check of the whole workspace looks at, by address: manifests, templates, and the texts of systems. */
-  checkedFiles(snapshot: Snapshot): readonly string[] {
-    const files = new Set(this.#listed);
-    for (const system of snapshot.systems) {
-      files.add(system.manifest.file.uri);
-      for (const file of system.files) if (snapshot.file(file.uri)) files.add(file.uri);
-    }
-    return [...files].sort();
+  /** Addresses of the manifests and templates that the folders hold. */
+  get listed(): Iterable<string> {
+    return this.#listed;
   }
 
   /** What would be true if the text at an address were another one. The texts around it are those of the given moment. */

@@ -67,7 +67,7 @@ const moduleState: Law = {
   *check(program) {
     // A collection that is made empty can only be there to be filled later.
     const held =
-      /^(?:export )?(?:(?:let|var) [\w$]+|const [\w$]+(?!: readonly )[^=;\n]*= (?:new (?:Map|Set|Array)\b[^();\n]*\(\)|\[\](?=;)))/gm;
+      /^(?:export )?(?:(?:let|var) [\w$]+|const [\w$]+(?![\w$]|: readonly )[^=;\n]*= (?:new (?:Map|Set|Array)\b[^();\n]*\(\)|\[\](?=;)))/gm;
     const found = [...forbidden(program, product, held)];
     yield* found.filter(({ file }) => !entryPoints.some(({ path }) => path === file));
     for (const { path } of entryPoints)

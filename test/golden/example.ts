@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { checkedFiles } from '../../server/src/features/texts';
 import { checkedSelections, type Selection, select } from '../../server/src/model/selection';
 import type { PromptSystem } from '../../server/src/model/system';
 import type { Rendered } from '../../server/src/render/segment';
@@ -54,7 +55,7 @@ export class Example {
     });
     await service.setFolders([ROOT]);
     const snapshot = service.workspace.snapshot();
-    return new Example(snapshot, service.checkedFiles(snapshot), log);
+    return new Example(snapshot, checkedFiles(snapshot, service.listed), log);
   }
 
   get scenarios(): readonly string[] {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
+import { checkedFiles } from '../features/texts';
 import { addressOf, isWithin, NodeFiles, pathOf } from '../node/files';
 import { TokenHost } from '../node/tokenHost';
 import { Service } from '../service';
@@ -48,7 +49,7 @@ export async function openProject(paths: readonly string[], io: CliIo): Promise<
   const isNamed = namedIn(named, snapshot);
   return {
     snapshot,
-    files: service.checkedFiles(snapshot).filter(isNamed),
+    files: checkedFiles(snapshot, service.listed).filter(isNamed),
     isNamed,
     shown: (uri) => shownPath(uri, io.cwd),
   };
@@ -70,7 +71,7 @@ function foldersOf(named: readonly Named[], cwd: string): readonly string[] {
 
 /** A file that was named by itself is checked as a template, even when nothing else says that it is one. */
 async function openOthers(service: Service, files: NodeFiles, named: readonly Named[]): Promise<void> {
-  const known = new Set(service.checkedFiles(service.workspace.snapshot()));
+  const known = new Set(checkedFiles(service.workspace.snapshot(), service.listed));
   for (const { path, isFolder } of named) {
     const uri = addressOf(path);
     if (isFolder || known.has(uri)) continue;

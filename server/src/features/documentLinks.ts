@@ -1,15 +1,16 @@
 import type { DocumentLink } from 'vscode-languageserver-types';
 import { withoutKey } from '../model/resolve';
+import { hostAddress } from '../workspace/hosted';
 import type { Snapshot } from '../workspace/snapshot';
 import { rangeOf } from './convert';
+import { includesIn } from './texts';
 
-/** The files that a manifest or head names, each where it is written. */
+/** The files that a manifest or head names, and those that a template includes, each where it is written. */
 export function documentLinks(snapshot: Snapshot, uri: string): DocumentLink[] {
   const file = snapshot.file(uri);
-  const document = snapshot.manifest(uri);
-  if (!file || !document) return [];
+  if (!file) return [];
   const seen = new Set<number>();
-  return snapshot
+  const named = snapshot
     .systemsOf(uri)
     .filter((system) => system.manifest.file.uri === uri)
     .flatMap((system) => system.files)
@@ -20,5 +21,7 @@ export function documentLinks(snapshot: Snapshot, uri: string): DocumentLink[] {
       seen.add(place.span.start);
       return snapshot.lookup.find(uri, withoutKey(written)).found.kind !== 'outside';
     })
-    .map(({ uri: target, place }) => ({ range: rangeOf(file, place.span), target }));
+    .map(({ uri: target, place }) => ({ range: rangeOf(file, place.span), target: hostAddress(target) }));
+  const included = includesIn(snapshot, uri).map(({ span, target }) => ({ range: rangeOf(file, span), target }));
+  return [...named, ...included];
 }

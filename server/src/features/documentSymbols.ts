@@ -12,6 +12,7 @@ import { rangeOf } from './convert';
 import { headingsOf } from './headings';
 import { type CountStretches, countedText } from './sections';
 import { type LayerStart, layerStarts } from './subject';
+import { isHost } from './texts';
 
 /** Outline of a file: layers with the slots that stand in them; for a manifest its systems, their layers, slots and scenarios. */
 export function documentSymbols(snapshot: Snapshot, uri: string, count: CountStretches): DocumentSymbol[] {
@@ -48,6 +49,7 @@ function textSymbols(
   const first = contexts[0];
   if (!first) return [];
   const slots = slotSymbols(contexts);
+  if (isHost(first.system, uri)) return nest([], slots);
   const starts = layerStarts(snapshot, uri);
   if (starts.length > 0)
     return nest(

@@ -4,6 +4,7 @@ import type { Span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
 import { headingsOf } from './headings';
 import { layerStarts } from './subject';
+import { isHost } from './texts';
 
 /** Layers, sections, comments, and the head of a file. Manifests are folded by their indentation, which every editor does. */
 export function foldingRanges(snapshot: Snapshot, uri: string): FoldingRange[] {
@@ -11,15 +12,17 @@ export function foldingRanges(snapshot: Snapshot, uri: string): FoldingRange[] {
   const first = contexts[0];
   if (!first) return [];
   const { file, bodyStart } = first;
+  const isWhole = !isHost(first.system, uri);
   const spans: { span: Span; kind: FoldingRange['kind'] }[] = [];
   const add = (span: Span, kind: FoldingRange['kind'] = FoldingRangeKind.Region): number => spans.push({ span, kind });
-  if (bodyStart > 0) add({ start: 0, end: bodyStart }, FoldingRangeKind.Imports);
+  if (isWhole && bodyStart > 0) add({ start: 0, end: bodyStart }, FoldingRangeKind.Imports);
   for (const start of layerStarts(snapshot, uri)) add(start.region);
-  for (const heading of headingsOf(file, bodyStart)) add(heading.section);
+  for (const heading of isWhole ? headingsOf(file, bodyStart) : []) add(heading.section);
   for (const { tree } of contexts) {
     for (const stretch of tree?.stretches ?? []) {
       if (stretch.kind === 'comment') add(stretch.span, FoldingRangeKind.Comment);
     }
+    for (const block of tree?.blocks ?? []) add(block.span);
   }
   return foldsOf(file, spans);
 }

@@ -1,9 +1,11 @@
 import type { Path } from '../model/manifest';
 import type { Location, PromptSystem } from '../model/system';
 import { type Span, span } from '../text/span';
+import { hostAddress } from '../workspace/hosted';
 import type { Snapshot } from '../workspace/snapshot';
 import { type NameKind, nameAt } from './manifestNames';
 import { rootOf, type Subject } from './subject';
+import { includePlaces, textFilesOf } from './texts';
 
 /** One place where a name stands. */
 export interface Occurrence extends Location {
@@ -26,7 +28,7 @@ export function occurrencesOf(snapshot: Snapshot, subject: Subject): readonly Oc
       ]);
     }
     case 'file':
-      return unique(snapshot.systemsOf(subject.uri).flatMap((system) => fileMentions(system, subject.uri)));
+      return unique(snapshot.systemsOf(subject.uri).flatMap((system) => fileMentions(snapshot, system, subject.uri)));
     case 'model':
       return unique(
         snapshot.systems
@@ -42,7 +44,7 @@ export function occurrencesOf(snapshot: Snapshot, subject: Subject): readonly Oc
 
 /** Uses of a slot in the texts of a system. */
 export function usesOf(snapshot: Snapshot, system: PromptSystem, name: string): readonly Occurrence[] {
-  return textsOfSystem(snapshot, system).flatMap((uri) =>
+  return textFilesOf(snapshot, system).flatMap((uri) =>
     snapshot
       .textsOf(uri)
       .filter((context) => context.system?.key === system.key)
@@ -50,14 +52,6 @@ export function usesOf(snapshot: Snapshot, system: PromptSystem, name: string): 
       .filter((use) => use.name === name)
       .map((use): Occurrence => ({ uri, span: rootOf(use), declares: false, where: 'template' })),
   );
-}
-
-/** Addresses of the texts that a system reads as template text. */
-export function textsOfSystem(snapshot: Snapshot, system: PromptSystem): readonly string[] {
-  const uris = system.files
-    .filter((f) => f.role === 'template' || f.role === 'expand' || f.role === 'fallback')
-    .map((f) => f.uri);
-  return [...new Set(uris)].filter((uri) => snapshot.file(uri) !== undefined);
 }
 
 /**
@@ -117,9 +111,13 @@ function walk(value: unknown, path: Path, visit: (path: Path, part: 'key' | 'val
   }
 }
 
-function fileMentions(system: PromptSystem, uri: string): Occurrence[] {
-  if (system.manifest.kind === 'head') return [];
-  return system.files.filter((f) => f.uri === uri).map((f) => ({ ...f.place, declares: false, where: 'manifest' }));
+function fileMentions(snapshot: Snapshot, system: PromptSystem, uri: string): Occurrence[] {
+  const included = includePlaces(snapshot, system)
+    .filter(({ target }) => target === uri)
+    .map(({ from, span }): Occurrence => ({ uri: from, span, declares: false, where: 'template' }));
+  if (system.manifest.kind === 'head') return included;
+  const named = system.files.filter((f) => hostAddress(f.uri) === uri);
+  return [...named.map((f): Occurrence => ({ ...f.place, declares: false, where: 'manifest' })), ...included];
 }
 
 /** A quoted name without its quotes, so that a new name can take its place. */

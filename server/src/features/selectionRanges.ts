@@ -5,6 +5,7 @@ import type { Snapshot } from '../workspace/snapshot';
 import { offsetOf, rangeOf } from './convert';
 import { headingsOf } from './headings';
 import { layerStarts } from './subject';
+import { isHost } from './texts';
 
 /** What an expanding selection takes in from each position: the name of a slot, its tag, the line, the section, the layer, the body, the file. */
 export function selectionRanges(
@@ -24,8 +25,10 @@ export function selectionRanges(
       lineAt(file, offset),
     ];
     for (const { region } of layerStarts(snapshot, uri)) candidates.push(region);
-    for (const { section } of headingsOf(file, first.bodyStart)) candidates.push(section);
+    for (const { section } of isHost(first.system, uri) ? [] : headingsOf(file, first.bodyStart))
+      candidates.push(section);
     for (const { tree } of contexts) for (const use of tree?.slots ?? []) candidates.push(use.span, use.nameSpan);
+    for (const { tree } of contexts) for (const block of tree?.blocks ?? []) candidates.push(block.span);
     return chainOf(file, offset, candidates);
   });
 }

@@ -8,7 +8,7 @@ import { type Span, span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
 import { rangeOf } from './convert';
 import { block, code, paragraphs, plain } from './markdown';
-import { textsOfSystem } from './occurrences';
+import { textFilesOf } from './texts';
 
 /** Where the cursor stands, and what an accepted name takes the place of. */
 interface Place {
@@ -128,7 +128,7 @@ function candidatesOf(snapshot: Snapshot, { system, tree }: TextContext): readon
     return [...new Set((tree?.slots ?? []).map((use) => use.name))].map((name) => ({ name, system, missing: false }));
   const used = new Set<string>();
   if (system) {
-    for (const uri of textsOfSystem(snapshot, system)) {
+    for (const uri of textFilesOf(snapshot, system)) {
       for (const context of snapshot.textsOf(uri)) {
         if (context.system?.key === system.key) for (const use of context.tree?.slots ?? []) used.add(use.name);
       }

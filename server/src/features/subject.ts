@@ -4,8 +4,10 @@ import type { Layer, Location, PromptSystem } from '../model/system';
 import type { SlotUse } from '../syntax/tree';
 import type { SourceFile } from '../text/source';
 import { covers, type Span, span, touches } from '../text/span';
+import { hostAddress } from '../workspace/hosted';
 import type { Snapshot } from '../workspace/snapshot';
 import { type NameKind, nameAt } from './manifestNames';
+import { includesIn, isHost } from './texts';
 
 /** What a place in a text is about. `span` is the name as it is written there. */
 export type Subject =
@@ -34,7 +36,10 @@ export type Subject =
 /** What stands at an offset of a template, part, manifest or head. */
 export function subjectAt(snapshot: Snapshot, uri: string, offset: number): Subject | undefined {
   return (
-    subjectInManifest(snapshot, uri, offset) ?? slotAt(snapshot, uri, offset) ?? layerStartAt(snapshot, uri, offset)
+    subjectInManifest(snapshot, uri, offset) ??
+    slotAt(snapshot, uri, offset) ??
+    includeAt(snapshot, uri, offset) ??
+    layerStartAt(snapshot, uri, offset)
   );
 }
 
@@ -122,7 +127,9 @@ export function layerStarts(snapshot: Snapshot, uri: string): readonly LayerStar
     .textsOf(uri)
     .find(
       ({ system }) =>
-        system?.hasLayers && !system.parts.some((part) => part.uri === uri && part.entry.layer !== undefined),
+        system?.hasLayers &&
+        !isHost(system, uri) &&
+        !system.parts.some((part) => part.uri === uri && part.entry.layer !== undefined),
     );
   if (!context?.system) return [];
   const { file, bodyStart, system } = context;
@@ -147,6 +154,11 @@ function findStarts(file: SourceFile, bodyStart: number, system: PromptSystem): 
   });
 }
 
+function includeAt(snapshot: Snapshot, uri: string, offset: number): Subject | undefined {
+  const found = includesIn(snapshot, uri).find(({ span: name }) => touches(name, offset));
+  return found && { kind: 'file', uri: found.target, span: found.span, written: found.written };
+}
+
 function layerStartAt(snapshot: Snapshot, uri: string, offset: number): Subject | undefined {
   const start = layerStarts(snapshot, uri).find((s) => touches(s.opener, offset));
   return start && { kind: 'layer', name: start.layer.id, span: start.opener, system: start.system, layer: start.layer };
@@ -160,7 +172,7 @@ export function declarationsOf(subject: Subject): readonly Location[] {
     case 'layer':
       return subject.layer ? placesAt(subject.system, ['layers', subject.layer.index, 'id'], 'value') : [];
     case 'file':
-      return [{ uri: subject.uri, span: span(0, 0) }];
+      return [{ uri: hostAddress(subject.uri), span: span(0, 0) }];
     case 'axis':
       return placesAt(subject.system, ['axes', subject.name], 'key');
     case 'scenario':

@@ -50,8 +50,8 @@ function findView(snapshot: Snapshot, uri: string): View | undefined {
   const systems = snapshot.systemsOf(uri);
   const first = systems[0];
   if (!first) return undefined;
-  const isTemplate = (system: PromptSystem): boolean =>
-    system.files.some((f) => f.uri === uri && f.role !== 'conversation');
+  const texts = snapshot.textsOf(uri);
+  const isTemplate = (system: PromptSystem): boolean => texts.some((text) => text.system?.key === system.key);
   for (const system of systems) {
     if (system.manifest.file.uri === uri && system.manifest.kind === 'manifest') break;
     const shown = snapshot.shown(system);

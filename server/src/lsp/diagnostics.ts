@@ -8,6 +8,7 @@ import type {
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
 import { diagnostics } from '../features/diagnostics';
+import { checkedFiles } from '../features/texts';
 import type { Service } from '../service';
 import { normalizeAddress } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
@@ -39,7 +40,7 @@ export async function pullWorkspaceDiagnostics(
 ): Promise<WorkspaceDiagnosticReport> {
   const snapshot = service.workspace.snapshot();
   const previous = new Map(params.previousResultIds.map(({ uri, value }) => [normalizeAddress(uri), { uri, value }]));
-  const files = service.checkedFiles(snapshot);
+  const files = checkedFiles(snapshot, service.listed);
   const known = new Set(files);
   const all: WorkspaceDocumentDiagnosticReport[] = [];
   let portion: WorkspaceDocumentDiagnosticReport[] = [];

@@ -1,11 +1,12 @@
 import type { Lookup } from '../model/lookup';
 import { holds, type Selection } from '../model/selection';
 import type { PromptSystem } from '../model/system';
+import type { Value } from '../syntax/piece';
 import { assembleMessages, type OpenMessage } from './assemble';
 import { addScopeLine, eachDraft, liftMarkers, splitBlocks } from './breakpoints';
 import { isSent, sentText } from './draft';
 import type { RegionAppearance, Rendered, SlotAppearance } from './segment';
-import type { RenderState } from './state';
+import { newState, type RenderState } from './state';
 import { stripLines } from './strip';
 
 export interface RenderOptions {
@@ -14,23 +15,14 @@ export interface RenderOptions {
   readonly takesMarks: boolean;
   /** Tokens of a text, for limits in tokens; without it such limits cut nothing. */
   measure?(text: string): number | undefined;
+  /** Values that take the place of what the scenario, parts, default or sample of a slot give. */
+  readonly values?: ReadonlyMap<string, Value>;
 }
 
 /** The prompt of a system in one selection: what the model will read, with the origin of every piece. */
 export function render(system: PromptSystem, selection: Selection, options: RenderOptions): Rendered {
-  const state: RenderState = {
-    system,
-    selection,
-    lookup: options.lookup,
-    measure: options.measure,
-    appearances: [],
-    stretches: [],
-    cuts: [],
-    problems: [],
-    holes: new Set(),
-    values: new Map(),
-    resolving: [],
-  };
+  const { lookup, values: overrides } = options;
+  const state = newState(system, selection, { lookup, measure: options.measure, overrides });
   const cache = system.entry.cache;
   const caching = cache !== undefined && options.takesMarks && holds(cache.when, selection.axes);
   const assembled = assembleMessages(state);

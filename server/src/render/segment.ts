@@ -28,6 +28,16 @@ export interface Segment {
   readonly limit?: string;
   /** For a redacted value: where the value itself is sent. */
   readonly sentAt?: Location;
+  /** The end of a hostile value that breaks out of its place: what the model may read it as. */
+  readonly escapes?: Escape;
+}
+
+/** How a hostile value breaks out. */
+export interface Escape {
+  /** What it does, in words: ``closes its fence `</doc>` ``. */
+  readonly forges: string;
+  /** Codes of the findings that warn of it, the most telling first. */
+  readonly codes: readonly string[];
 }
 
 /** Why a cached block ends where it ends. */

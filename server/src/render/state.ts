@@ -3,6 +3,7 @@ import { makeSlot } from '../model/resolve';
 import type { Slot as SlotEntry } from '../model/schema';
 import { holds, type Selection } from '../model/selection';
 import type { Location, PromptSystem, Slot } from '../model/system';
+import type { Value } from '../syntax/piece';
 import type { SourceFile } from '../text/source';
 import type { Draft, OpenAppearance, Stretch } from './draft';
 import type { CutReport, RenderProblem } from './segment';
@@ -24,6 +25,30 @@ export interface RenderState {
   readonly values: Map<string, SlotText>;
   /** Slots being resolved right now, outermost first: a slot inside itself is empty. */
   readonly resolving: string[];
+  /** Values that take the place of all that the manifest gives, by slot name. */
+  readonly overrides: ReadonlyMap<string, Value> | undefined;
+}
+
+/** The state of a rendering that has not begun. */
+export function newState(
+  system: PromptSystem,
+  selection: Selection,
+  { lookup, measure, overrides }: Pick<RenderState, 'lookup' | 'measure' | 'overrides'>,
+): RenderState {
+  return {
+    system,
+    selection,
+    lookup,
+    measure,
+    overrides,
+    appearances: [],
+    stretches: [],
+    cuts: [],
+    problems: [],
+    holes: new Set(),
+    values: new Map(),
+    resolving: [],
+  };
 }
 
 /** A slot by name; a name that nobody declares has no layer and no limits. */

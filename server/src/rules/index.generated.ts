@@ -11,6 +11,7 @@ import { rule as cacheOrder } from './cacheOrder';
 import { rule as cacheShared } from './cacheShared';
 import { rule as cacheShort } from './cacheShort';
 import { rule as cacheVolatile } from './cacheVolatile';
+import { rule as fileCycle } from './fileCycle';
 import { rule as fileDrift } from './fileDrift';
 import { rule as fileMissing } from './fileMissing';
 import { rule as fileOutside } from './fileOutside';
@@ -64,6 +65,7 @@ export const rules: readonly Rule[] = [
   cacheShared,
   cacheShort,
   cacheVolatile,
+  fileCycle,
   fileDrift,
   fileMissing,
   fileOutside,

@@ -6,6 +6,7 @@ import type { RenderedTokens } from '../render/cost';
 import { render } from '../render/render';
 import type { Rendered } from '../render/segment';
 import { checkSystem, type Finding } from '../rules/run';
+import type { Value } from '../syntax/piece';
 import type { Counter } from '../tokens/counter';
 import { type ModelFacts, modelFacts, takesMarks } from '../tokens/models';
 import { countRendered, countStretch, countText } from './countRendered';
@@ -63,6 +64,15 @@ export class Facts {
 
   rendered(system: PromptSystem, selection: Selection, lookup: Lookup): Rendered {
     return this.#keptRender(system, selection, lookup).value;
+  }
+
+  renderedWith(
+    system: PromptSystem,
+    selection: Selection,
+    lookup: Lookup,
+    values: ReadonlyMap<string, Value>,
+  ): Rendered {
+    return this.#render(system, selection, lookup, values);
   }
 
   findings(system: PromptSystem, lookup: Lookup): readonly Finding[] {
@@ -130,14 +140,24 @@ export class Facts {
     if (known && known.system === system && !limitsInTokens(known) && areCurrent(known.dependencies, lookup))
       return known;
     const recorder = new Recorder(lookup);
-    const model = this.modelOf(system, selection.model);
-    const value = render(system, selection, {
-      lookup: recorder,
-      takesMarks: takesMarks(model),
-      measure: (text) => countText(this.#counter, model, text),
-    });
+    const value = this.#render(system, selection, recorder);
     const kept = { system, dependencies: recorder.dependencies, counts: this.#counts, value };
     bySelection.set(selection.key, kept);
     return kept;
+  }
+
+  #render(
+    system: PromptSystem,
+    selection: Selection,
+    lookup: Lookup,
+    values?: ReadonlyMap<string, Value>,
+  ): Rendered {
+    const model = this.modelOf(system, selection.model);
+    return render(system, selection, {
+      lookup,
+      takesMarks: takesMarks(model),
+      measure: (text) => countText(this.#counter, model, text),
+      ...(values ? { values } : {}),
+    });
   }
 }

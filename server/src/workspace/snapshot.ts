@@ -6,6 +6,7 @@ import type { PromptSystem } from '../model/system';
 import type { Rendered } from '../render/segment';
 import type { TextContext } from '../rules/rule';
 import type { Finding } from '../rules/run';
+import type { Value } from '../syntax/piece';
 import type { SourceFile } from '../text/source';
 import type { RenderedTokens } from './tokens';
 
@@ -31,6 +32,8 @@ export interface Snapshot {
   /** The selection that hints and hovers use for a system: the one chosen, else the first. */
   shown(system: PromptSystem): Selection;
   rendered(system: PromptSystem, selection: Selection): Rendered;
+  /** The same with other values for some slots. Nothing of it is kept. */
+  renderedWith(system: PromptSystem, selection: Selection, values: ReadonlyMap<string, Value>): Rendered;
   tokens(rendered: Rendered): RenderedTokens;
   /** Findings whose place is in this file, sorted by place. */
   findings(uri: string): readonly Finding[];

@@ -10,6 +10,7 @@ import type { TextContext } from '../rules/rule';
 import { checkManifest, checkText, type Finding } from '../rules/run';
 import { detect } from '../syntax/detect';
 import { splitKey } from '../syntax/embedded';
+import type { Value } from '../syntax/piece';
 import { hash } from '../text/hash';
 import { linesOf, type SourceFile } from '../text/source';
 import type { Facts } from './facts';
@@ -80,6 +81,11 @@ export class WorkspaceSnapshot implements Snapshot {
   rendered(system: PromptSystem, selection: Selection): Rendered {
     const rendered = this.#input.facts.rendered(system, selection, this.lookup);
     return hasEmbedded(system) ? this.#hosted(rendered) : rendered;
+  }
+
+  renderedWith(system: PromptSystem, selection: Selection, values: ReadonlyMap<string, Value>): Rendered {
+    const rendered = this.#input.facts.renderedWith(system, selection, this.lookup, values);
+    return hasEmbedded(system) ? this.#hosts.rendered(rendered) : rendered;
   }
 
   tokens(rendered: Rendered): RenderedTokens {

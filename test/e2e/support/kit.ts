@@ -3,6 +3,7 @@
 import { version } from 'vscode';
 import { type CaseResult, extensionVariable, filterVariable } from '../../../scripts/vscode/channel';
 import { hasDriver, report } from './driver';
+import { opened, tidy } from './workbench';
 
 interface Case {
   readonly name: string;
@@ -39,6 +40,7 @@ export async function run(): Promise<void> {
   const filter = process.env[filterVariable] ?? '';
   const chosen = cases.filter(({ name }) => name.includes(filter));
   try {
+    await opened();
     await report({ report: 'started', cases: chosen.length, version });
     for (const one of chosen) await report({ report: 'case', ...(await resultOf(one)) });
     await report({ report: 'done' });
@@ -54,7 +56,10 @@ async function resultOf({ name, options, body }: Case): Promise<CaseResult> {
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
   try {
-    await within(options.deadline ?? 60_000, body);
+    await within(options.deadline ?? 60_000, async () => {
+      await tidy();
+      await body();
+    });
     return { name, outcome: 'passed', milliseconds: took() };
   } catch (error) {
     const detail = String(error instanceof Error ? error.stack : error);

@@ -1,5 +1,11 @@
 import type { Disposable, Event } from 'vscode';
 
+/** Milliseconds after which a wait has failed. */
+const DEADLINE = 20_000;
+
+/** Milliseconds between two looks at something that no event tells about. */
+const INTERVAL = 20;
+
 /**
  * Waits until `look` gives something, asking now and after each of the events; never by sleeping.
  * `what` is said when the deadline (milliseconds) has passed.
@@ -8,7 +14,7 @@ export function until<T>(
   what: string,
   events: readonly Event<unknown>[],
   look: () => T | undefined | false | Promise<T | undefined | false>,
-  deadline = 20_000,
+  deadline = DEADLINE,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const listeners: Disposable[] = [];
@@ -30,4 +36,20 @@ export function until<T>(
     for (const event of events) listeners.push(event(() => void ask()));
     void ask();
   });
+}
+
+/**
+ * Waits for something that no event tells about: looks again and again until an assertion holds, and gives what it gave.
+ * When the deadline has passed, the last failure is what is said.
+ */
+export async function eventually<T>(look: () => T | Promise<T>, deadline = DEADLINE): Promise<T> {
+  const end = Date.now() + deadline;
+  for (;;) {
+    try {
+      return await look();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await new Promise((again) => setTimeout(again, INTERVAL));
+  }
 }

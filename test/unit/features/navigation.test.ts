@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { definition } from '../../../server/src/features/definition';
 import { documentLinks } from '../../../server/src/features/documentLinks';
+import { documentSymbols } from '../../../server/src/features/documentSymbols';
 import { fileRename } from '../../../server/src/features/fileRename';
+import { foldingRanges } from '../../../server/src/features/folding';
 import { highlights } from '../../../server/src/features/highlights';
 import { references } from '../../../server/src/features/references';
 import { prepareRename, rename } from '../../../server/src/features/rename';
@@ -235,5 +237,52 @@ x
   });
   test('a file that nobody names', async () => {
     assert.equal(await manifestAfter('other.md', 'another.md'), null);
+  });
+});
+
+describe('texts inside of other files', () => {
+  const fixture = `=== strata.yaml
+version: 1
+systems:
+  a:
+    dialect: single-brace
+    parts:
+      - { text: "## Rules for {who}" }
+      - { file: prompts.yaml#system }
+    layers:
+      - { id: rules, trust: instructions, lifetime: static, starts: "## Rules" }
+      - { id: rest, trust: data, lifetime: call, slots: [who] }
+=== prompts.yaml
+# About
+system: |
+  ## Rules
+  Hello {who}.
+`;
+  test('a slot is found in the manifest and in the file that holds the text', async () => {
+    const scene = await sceneOf(fixture.replace('Hello {who}', 'Hello {w‸ho}'));
+    const { uri, position } = cursorIn(scene);
+    assert.deepEqual(
+      references(scene.snapshot, uri, position, true).map((one) => `${pathOf(one.uri)} ${one.range.start.line}`),
+      ['prompts.yaml 3', 'strata.yaml 5', 'strata.yaml 9'],
+    );
+    assert.deepEqual(
+      definition(scene.snapshot, uri, position).map((link) => scene.at(link.targetUri, link.targetSelectionRange)),
+      ['strata.yaml: who'],
+    );
+  });
+  test('the file round the text is no template: no regions, no sections, no head', async () => {
+    const { snapshot, count } = await sceneOf(fixture);
+    assert.deepEqual(foldingRanges(snapshot, addressOf('prompts.yaml')), []);
+    assert.deepEqual(
+      documentSymbols(snapshot, addressOf('prompts.yaml'), count).map((s) => [s.name, s.range.start.line]),
+      [['who', 3]],
+    );
+  });
+  test('a link leads to the file that holds the text', async () => {
+    const { snapshot } = await sceneOf(fixture);
+    assert.deepEqual(
+      documentLinks(snapshot, addressOf('strata.yaml')).map((link) => link.target),
+      [addressOf('prompts.yaml')],
+    );
   });
 });

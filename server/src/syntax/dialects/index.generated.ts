@@ -2,6 +2,7 @@
 import type { Dialect } from './dialect';
 import { dialect as dollarBrace } from './dollar-brace';
 import { dialect as doubleBrace } from './double-brace';
+import { dialect as handlebars } from './handlebars';
 import { dialect as mustache } from './mustache';
 import { dialect as pyFormat } from './py-format';
 import { dialect as singleBrace } from './single-brace';
@@ -9,6 +10,7 @@ import { dialect as singleBrace } from './single-brace';
 export const dialects: readonly Dialect[] = [
   dollarBrace,
   doubleBrace,
+  handlebars,
   mustache,
   pyFormat,
   singleBrace,

@@ -113,6 +113,8 @@ export interface Broken {
 
 export type Statement = Content | Comment | Mustache | Partial | Block | Broken;
 
+export const isBlock = (statement: Statement): statement is Block => 'open' in statement;
+
 export interface BlockParam {
   readonly name: string;
   readonly span: Span;

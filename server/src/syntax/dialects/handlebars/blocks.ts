@@ -2,18 +2,19 @@
 import { isList, isObject } from '../javascript/data';
 import type { Block, Program } from './ast';
 import { contextOf, type DataFrame, type Environment, newFrame } from './environment';
-import { type Evaluator, helperName, pathOfCallee } from './evaluate';
+import { type Evaluator, helperName, pathOfCallee, Unknown, unknownHelper } from './evaluate';
+import type { Printer } from './printer';
 import { isEmpty, keysOf, literal, NULL_CONTEXT, type Ref } from './reference';
-import { Unknown } from './evaluate';
 import { Written } from './written';
 
 /** What a block may ask of the engine that fills it. */
 export interface ProgramWriter {
   readonly evaluator: Evaluator;
+  readonly printer: Printer;
   /** One program of a block, in a context; without a program, nothing. */
   child(program: Program | undefined, context: Ref, environment: Environment, given?: Given): Written;
-  /** What a value prints, unescaped. */
-  print(ref: Ref, block: Block, environment: Environment): Written;
+  /** Runs what adds to `written` bit by bit, so that it is not lost when a bit fails. */
+  keeping(written: Written, run: () => void): Written;
 }
 
 /** What a helper hands to the program besides the context. */
@@ -25,14 +26,17 @@ export interface Given {
 
 export function writeBlock(writer: ProgramWriter, block: Block, environment: Environment): Written {
   const { evaluator } = writer;
-  if (block.callee.kind === 'call') throw new Unknown('');
+  if (block.callee.kind === 'call') throw unknownHelper('');
   const callee = pathOfCallee(block.callee);
   if (evaluator.kindOf(callee, block, environment) !== 'helper') {
     return writeSection(writer, block, evaluator.path(callee, environment), environment);
   }
   const params = evaluator.params({ ...block, callee }, environment);
   const name = helperName(callee);
-  if (name === 'lookup') return writer.print(evaluator.lookup(params, block.open, environment), block, environment);
+  if (name === 'lookup') {
+    const found = evaluator.lookup(params, block.open, environment);
+    return writer.printer.value(found, block.open, environment, false);
+  }
   if (name === 'log') return Written.text();
   if (name !== 'if' && name !== 'unless' && name !== 'each' && name !== 'with') {
     return evaluator.fail(`\`${callee.original}\` is no helper for a template`, block.open, environment);
@@ -71,7 +75,8 @@ function writeSection(writer: ProgramWriter, block: Block, subject: Ref, environ
   const { value } = subject;
   const context = contextOf(environment);
   if (value === true) return writer.child(block.program, context, environment);
-  if (value === false || value === null || value === undefined) return writer.child(block.inverse, context, environment);
+  if (value === false || value === null || value === undefined)
+    return writer.child(block.inverse, context, environment);
   if (isList(value) && value.length === 0) return writer.child(block.inverse, context, environment);
   if (isList(value)) return writeEach(writer, block, subject, context, environment);
   // The library hands on what it has at hand: as block parameters, the lists of those round the block.
@@ -80,24 +85,25 @@ function writeSection(writer: ProgramWriter, block: Block, subject: Ref, environ
 }
 
 function writeEach(writer: ProgramWriter, block: Block, subject: Ref, own: Ref, environment: Environment): Written {
-  // Only the program knows what else it passes.
-  if (subject.isView) throw new Unknown('each');
+  if (subject.isView)
+    throw new Unknown('the loop goes through everything that the program passes, which only it knows');
   const { value } = subject;
   const keys = isObject(value) ? keysOf(subject) : [];
   if (keys.length === 0) return writer.child(block.inverse, own, environment);
   const data = newFrame(environment.data);
   const written = Written.text();
-  for (const [index, key] of keys.entries()) {
-    const name = isList(value) ? index : key;
-    data.variables.set('key', literal(name));
-    data.variables.set('index', literal(index));
-    data.variables.set('first', literal(index === 0));
-    data.variables.set('last', literal(index === keys.length - 1));
-    const item = writer.evaluator.field(subject, key, block.open, environment);
-    const params = [item, keyParam(name, subject)];
-    written.add(writer.child(block.program, item, environment, { data, params }));
-  }
-  return written;
+  return writer.keeping(written, () => {
+    for (const [index, key] of keys.entries()) {
+      const name = isList(value) ? index : key;
+      data.variables.set('key', literal(name));
+      data.variables.set('index', literal(index));
+      data.variables.set('first', literal(index === 0));
+      data.variables.set('last', literal(index === keys.length - 1));
+      const item = writer.evaluator.field(subject, key, block.open, environment);
+      const params = [item, keyParam(name, subject)];
+      written.add(writer.child(block.program, item, environment, { data, params }));
+    }
+  });
 }
 
 /** The second block parameter of a loop: an index is made by the tag, a key of a map belongs to the map. */

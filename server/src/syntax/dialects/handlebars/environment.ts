@@ -21,11 +21,8 @@ export interface DataFrame {
   readonly partialBlock?: InnerPartial | undefined;
 }
 
-/** A partial that is no text of its own: an inline partial, or the body of a partial tag. */
-export type InnerPartial = (
-  context: Ref,
-  from: Pick<Environment, 'data' | 'inline' | 'level'>,
-) => Written;
+/** A partial that is no text of its own: an inline partial, or the body of a partial tag. `from` is where it is asked for. */
+export type InnerPartial = (context: Ref, from: Environment) => Written;
 
 /** Names of block parameters and their values; the values are missing where the helper gives none. */
 export interface ParamFrame {

@@ -5,10 +5,13 @@ import { type Effort, Stop } from '../javascript/stop';
 import type { Arguments, Call, Expression, Literal, Mustache, Path } from './ast';
 import { type Environment, placeIn } from './environment';
 import { BUILT_IN, hasArguments, isScoped, isSimple } from './names';
-import { fieldOf, literal, NOTHING, type Ref } from './reference';
+import { fieldOf, keysOf, literal, NOTHING, type Ref, withFields } from './reference';
 
-/** The tag calls what only the program knows: a helper, a partial. It is shown as it is written. */
+/** What a tag prints is known to the program alone: it calls a helper or a partial of its own. The message is a clause. */
 export class Unknown extends Error {}
+
+export const unknownHelper = (name: string): Unknown =>
+  new Unknown(`\`${name}\` is no helper of Handlebars itself, and only the program knows what it prints`);
 
 /**
  * - `helper`: it has arguments, or its name is one of the library's own
@@ -59,7 +62,7 @@ export class Evaluator {
   /** The arguments of a helper that is known. */
   params(given: Arguments & { readonly callee: Expression }, environment: Environment): Ref[] {
     const callee = given.callee.kind === 'call' ? undefined : pathOfCallee(given.callee);
-    if (!callee || helperName(callee) === undefined) throw new Unknown(callee?.original ?? '');
+    if (!callee || helperName(callee) === undefined) throw unknownHelper(callee?.original ?? '');
     const params = given.params.map((param) => this.expression(param, environment));
     for (const { value } of given.hash ?? []) this.expression(value, environment);
     return params;
@@ -96,6 +99,12 @@ export class Evaluator {
   field(ref: Ref, key: string, span: Span, environment: Environment): Ref {
     this.#effort.reading(key.length, placeIn(environment, span));
     return fieldOf(ref, key, this.#context);
+  }
+
+  /** A context with the pairs of a partial's tag laid over it. */
+  withFields(ref: Ref, pairs: ReadonlyMap<string, Ref>, span: Span, environment: Environment): Ref {
+    this.#effort.steps(1 + keysOf(ref).length, placeIn(environment, span));
+    return withFields(ref, pairs, this.#context);
   }
 
   /** Ends the rendering where the library throws. */

@@ -2,24 +2,22 @@
 import type { Span } from '../../../text/span';
 import type { Piece } from '../../piece';
 import { printed } from '../javascript/data';
-import type { Arguments, Block, Expression, Partial, Program } from './ast';
+import type { Arguments, Block, Expression, Mustache, Partial, Program } from './ast';
 import { contextOf, type DataFrame, type Environment, type InnerPartial, newFrame, type Page } from './environment';
 import { type Evaluator, Unknown } from './evaluate';
+import type { Printer } from './printer';
 import { literal, type Ref } from './reference';
 import { Written } from './written';
 
 /** What a partial may ask of the engine that fills it. */
 export interface PageWriter {
   readonly evaluator: Evaluator;
+  readonly printer: Printer;
   /** A program that is no block's: of an inline partial, of the body of a partial tag. */
   inner(program: Program, context: Ref, environment: Environment): Written;
   /** Another text; undefined when nobody finds it. */
   included(name: string, page: Page, tag: Span): Page | undefined;
   page(page: Page, context: Ref, environment: Environment): Written;
-  /** A piece of the text that the tag stands in. */
-  piece(text: string, tag: Span, environment: Environment): Piece;
-  /** Text that was printed already is printed once more, with an indentation. */
-  rewrite(pieces: readonly Piece[], tag: Span, environment: Environment): void;
 }
 
 /** A tag that names a partial; `body` stands in for a partial that is not there, and the partial may print it. */
@@ -38,28 +36,33 @@ export const partialTag = (tag: Partial | Block): PartialTag =>
 export function writePartial(writer: PageWriter, tag: PartialTag, environment: Environment): Written {
   const name = nameOf(writer.evaluator, tag, environment);
   const context = contextFor(writer.evaluator, tag, environment);
-  const from = tag.body ? withBody(writer, tag.body, environment) : environment;
-  const written = writeNamed(writer, tag, name, context, { ...environment, ...from });
+  const written = writeNamed(writer, tag, name, context, environment);
   if (tag.indent === '') return written;
   if (written.isNumber) {
     return writer.evaluator.fail('an indented partial printed a number', tag.span, environment);
   }
-  const pieces = indented(written.finish(), writer.piece(tag.indent, tag.span, environment));
-  writer.rewrite(pieces, tag.span, environment);
+  const pieces = indented(written.finish(), writer.printer.made(tag.indent, tag.span, environment));
+  writer.printer.again(pieces, tag.span, environment);
   return Written.text(...pieces);
 }
 
-function writeNamed(writer: PageWriter, tag: PartialTag, name: string, context: Ref, environment: Environment): Written {
-  const { inline, data, level } = environment;
-  const from = { inline, data, level: level + 1 };
+function writeNamed(
+  writer: PageWriter,
+  tag: PartialTag,
+  name: string,
+  context: Ref,
+  environment: Environment,
+): Written {
   const isBlockOfTag = tag.name.kind !== 'call' && name === '@partial-block';
-  // The body of the tag that is being filled, not the body of this one.
-  const inner = isBlockOfTag ? (tag.body ? data.up : data)?.partialBlock : inline.get(name);
+  const level = environment.level + 1;
+  // What the body of the tag defines is seen by the partial, and not where the partial is looked for.
+  const from = { ...environment, ...(tag.body ? withBody(writer, tag.body, environment) : {}), level };
+  const inner = isBlockOfTag ? environment.data.partialBlock : environment.inline.get(name);
   if (inner) return inner(context, from);
   const page = isBlockOfTag ? undefined : writer.included(name, environment.page, tag.span);
-  if (page) return writer.page(page, context, { ...environment, level: level + 1 });
-  if (tag.body && data.partialBlock) return data.partialBlock(context, from);
-  throw new Unknown(name);
+  if (page) return writer.page(page, context, from);
+  if (tag.body && from.data.partialBlock) return from.data.partialBlock(context, from);
+  throw new Unknown(`the partial \`${name}\` is not found`);
 }
 
 function nameOf(evaluator: Evaluator, { name, span }: PartialTag, environment: Environment): string {
@@ -67,18 +70,23 @@ function nameOf(evaluator: Evaluator, { name, span }: PartialTag, environment: E
   if (name.kind === 'literal') return String(name.value);
   const { value } = evaluator.expression(name, environment);
   if (value === undefined || value === null || value === '' || value === false || value === 0) {
-    return evaluator.fail('the name of the partial is empty', span, environment, 'The partial undefined could not be found');
+    return evaluator.fail(
+      'the name of the partial is empty',
+      span,
+      environment,
+      'The partial undefined could not be found',
+    );
   }
   return printed(value);
 }
 
 /** The context of a partial: its argument, else the one of the tag; pairs are laid over it. */
-function contextFor(evaluator: Evaluator, { params, hash }: PartialTag, environment: Environment): Ref {
+function contextFor(evaluator: Evaluator, { params, hash, span }: PartialTag, environment: Environment): Ref {
   const [param] = params;
   const context = param ? evaluator.expression(param, environment) : contextOf(environment);
   if (!hash) return context;
   const pairs = new Map(hash.map(({ key, value }) => [key, evaluator.expression(value, environment)] as const));
-  return evaluator.withFields(context, pairs);
+  return evaluator.withFields(context, pairs, span, environment);
 }
 
 /** What a partial with a body finds: the body itself, and the inline partials that stand in it. */
@@ -88,7 +96,12 @@ function withBody(writer: PageWriter, body: Program, environment: Environment): 
     // In the body, `@partial-block` is that of the tag round it.
     const frame: DataFrame = { ...newFrame(data), partialBlock: outer };
     const names = body.blockParams.map(({ name }) => name);
-    return writer.inner(body, context, { ...environment, data: frame, level, params: [{ names }, ...environment.params] });
+    return writer.inner(body, context, {
+      ...environment,
+      data: frame,
+      level,
+      params: [{ names }, ...environment.params],
+    });
   };
   const data: DataFrame = { ...newFrame(environment.data), partialBlock };
   return { data, inline: new Map([...environment.inline, ...inlinePartials(writer, body, environment)]) };
@@ -102,21 +115,23 @@ export function inlinePartials(
 ): ReadonlyMap<string, InnerPartial> {
   const found = new Map<string, InnerPartial>();
   for (const statement of program.body) {
-    if (statement.kind !== 'decorator' && statement.kind !== 'decorator-block') continue;
-    const { callee, params, span } = statement;
-    if (callee.kind !== 'path' || callee.original !== 'inline') {
-      throw new Unknown(callee.kind === 'path' ? callee.original : '');
-    }
+    if ((statement.kind !== 'decorator' && statement.kind !== 'decorator-block') || !isInline(statement)) continue;
+    const { params, span } = statement;
     const [first] = params;
     const name = first ? writer.evaluator.expression(first, environment) : literal(undefined);
     const body = statement.kind === 'decorator-block' ? statement.program : undefined;
     found.set(printed(name.value), (context, from) => {
       if (!body) return writer.evaluator.fail('the inline partial has no body', span, environment);
-      return writer.inner(body, context, { ...environment, ...from });
+      const { data, inline, level } = from;
+      return writer.inner(body, context, { ...environment, data, inline, level });
     });
   }
   return found;
 }
+
+/** Whether a decorator is the library's only one, called with what the preview can evaluate. */
+export const isInline = ({ callee, params }: Block | Mustache): boolean =>
+  callee.kind === 'path' && callee.original === 'inline' && params[0]?.kind !== 'call';
 
 /** The indentation before every line that is printed, inside of values too; not before an empty last one. */
 function indented(pieces: readonly Piece[], indent: Piece): Piece[] {

@@ -1,6 +1,6 @@
 import type { Span } from '../../../text/span';
 import type { SlotUse } from '../../tree';
-import type { Arguments, Block, Expression, Mustache, Path, Program } from './ast';
+import { type Arguments, type Block, type Expression, isBlock, type Mustache, type Path, type Program } from './ast';
 import { hasArguments } from './names';
 import { enter, openContexts, type Scope, TOP } from './scope';
 
@@ -25,7 +25,7 @@ class SlotReader {
         // The first path is a helper when others follow it.
         const paths = statement.paths.length > 1 ? statement.paths.slice(1) : statement.paths;
         for (const path of paths) this.#path(path, { span, role: 'value' }, scope);
-      } else if (statement.kind !== 'content' && statement.kind !== 'comment') this.#block(statement, scope);
+      } else if (isBlock(statement)) this.#block(statement, scope);
     }
   }
 

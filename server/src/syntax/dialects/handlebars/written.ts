@@ -13,7 +13,7 @@ export class Written {
   readonly pieces: Piece[] = [];
   /** There is text, perhaps empty, so that what follows is joined and not added. */
   #isText = false;
-  #number: { readonly value: number; readonly piece: Piece } | undefined;
+  #number: Bare | undefined;
 
   static text(...pieces: readonly Piece[]): Written {
     const written = new Written();
@@ -38,9 +38,10 @@ export class Written {
   }
 
   /** What the library's `+` does. */
-  add(other: Written): void {
+  add(other: Written): this {
     if (other.#number && !other.#isText) this.#bare(other.#number.value, other.#number.piece);
     else this.text(other.finish());
+    return this;
   }
 
   /** The pieces; from here on it is text. */
@@ -58,7 +59,43 @@ export class Written {
   }
 }
 
-type Bare = { readonly value: number; readonly piece: Piece };
+/** What one statement of a program gives. */
+export interface Part {
+  readonly written: Written;
+  /**
+   * It is a block whose name may be that of a helper: the library generates a statement of its own for it, so that what
+   * stands before it is put together first, and numbers on both sides are added in another order.
+   */
+  readonly standsAlone: boolean;
+}
+
+/** The parts of a program as one. */
+export function together(parts: readonly Part[]): Written {
+  let buffer: Written | undefined;
+  let group: Written[] = [];
+  for (const { written, standsAlone } of parts) {
+    if (standsAlone) {
+      if (!buffer) buffer = joined(group);
+      else if (group.length > 0) buffer.add(joined(group));
+      buffer.add(written);
+      group = [];
+    } else group.push(written);
+  }
+  if (!buffer) return joined(group);
+  for (const written of group) buffer.add(written);
+  return buffer;
+}
+
+function joined(group: readonly Written[]): Written {
+  const all = group.length === 0 ? Written.text() : new Written();
+  for (const written of group) all.add(written);
+  return all;
+}
+
+interface Bare {
+  readonly value: number;
+  readonly piece: Piece;
+}
 
 /** A sum of two values belongs to both, and to neither as a whole. */
 function sum(a: Bare, b: Bare): Bare {

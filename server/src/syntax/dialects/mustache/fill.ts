@@ -46,7 +46,8 @@ export class Engine {
   readonly #escapes: boolean;
   readonly #spec: boolean;
   readonly #effort = new Effort(OUTPUT_LIMIT);
-  readonly #gaps: NonNullable<Filled['gaps']>[number][] = [];
+  /** By their place: a tag in a loop is one gap. */
+  readonly #gaps = new Map<string, NonNullable<Filled['gaps']>[number]>();
   readonly #indented = new Map<TemplateTree, Map<string, Pick<Page, 'tree' | 'indented'>>>();
   /** Sections of the main text, and whether their body was printed at least once. */
   readonly #bodies = new Map<SectionNode, boolean>();
@@ -71,7 +72,7 @@ export class Engine {
       pieces: joinLiterals(page.pieces),
       ...(stopped ? { stopped } : {}),
       ...(skipped.length > 0 ? { skipped } : {}),
-      ...(this.#gaps.length > 0 ? { gaps: this.#gaps } : {}),
+      ...(this.#gaps.size > 0 ? { gaps: [...this.#gaps.values()] } : {}),
     };
   }
 
@@ -150,7 +151,7 @@ export class Engine {
       this.#effort.writing(span.end - span.start, place);
       page.pieces.push({ kind: 'tag', text: page.tree.text.slice(span.start, span.end), span });
       const message = `The partial \`${tag.name}\` is not found, so its tag is shown as it is written; mustache would print nothing for it.`;
-      this.#gaps.push({ message, ...place });
+      this.#gaps.set(`${place.span.start} ${place.file}`, { message, ...place });
       return;
     }
     const text = node.indent ? this.#indent(found.tree, node.indent, place) : { tree: mustacheTree(found.tree) };

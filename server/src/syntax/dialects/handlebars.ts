@@ -1,0 +1,40 @@
+import type { Dialect } from './dialect';
+import { escapeText } from './handlebars/escape';
+import { fill } from './handlebars/fill';
+import { isSlotName } from './handlebars/names';
+import { scan } from './handlebars/scan';
+import { foreignTags, plainTags } from './lookalikes';
+
+/** Handlebars with the helpers of the library: dotprompt, Semantic Kernel and others add their own. */
+export const dialect: Dialect = {
+  id: 'handlebars',
+  title: 'Handlebars',
+  open: '{{',
+  close: '}}',
+  values: 'data',
+  scan,
+  fill,
+  print: (name) => `{{${name}}}`,
+  holds: isSlotName,
+  escape: escapeText,
+
+  /** It reads every section of mustache too, but not the tags that change its delimiters. */
+  lookalikes({ text }) {
+    const foreign = foreignTags(text).filter(({ writtenIn }) => writtenIn !== 'handlebars' && writtenIn !== 'mustache');
+    return [...plainTags(text), ...foreign].sort((a, b) => a.span.start - b.span.start);
+  },
+
+  grammar: { begin: '\\{\\{\\{?(?=~?[#/^>&]?\\s*[@\\p{L}_$.][^{}]*\\}\\})', end: '\\}\\}\\}?' },
+
+  examples: [
+    { text: 'Hello {{name}}', values: { name: 'Ada' }, output: 'Hello Ada' },
+    { text: '{{code}} {{{code}}}', values: { code: 'a < b' }, output: 'a &lt; b a < b' },
+    {
+      text: '{{#each items}}\n- {{name}}\n{{else}}\nnone\n{{/each}}\n',
+      values: { items: [{ name: 'one' }, { name: 'two' }] },
+      output: '- one\n- two\n',
+    },
+    { text: '{{#if a}}A{{else if b}}B{{/if}}', values: { a: '', b: 'yes' }, output: 'B' },
+    { text: 'Write \\{{name}} for {{name}}', values: { name: 'Ada' }, output: 'Write {{name}} for Ada' },
+  ],
+};

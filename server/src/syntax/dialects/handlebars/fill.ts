@@ -1,0 +1,42 @@
+import { OUTPUT_LIMIT } from '../../output';
+import type { FillContext, Filled, Piece } from '../../piece';
+import type { TemplateTree } from '../../tree';
+import type { DialectOptions } from '../dialect';
+import { joinLiterals } from '../javascript/pieces';
+import { Effort, Stop } from '../javascript/stop';
+import { Engine } from './engine';
+import type { Ref } from './reference';
+import { type HandlebarsTree, scan } from './scan';
+
+/**
+ * Fills a text as Handlebars does, with the helpers of the library and no others. Two things differ on purpose: a slot
+ * without a value stands as it is written, and so does what only the program knows - a helper or a partial of its own.
+ */
+export function fill(tree: TemplateTree, context: FillContext, { escapeHtml = true }: DialectOptions): Filled {
+  const engine = new Engine(context, new Effort(OUTPUT_LIMIT), { escapeHtml, treeOf: handlebarsTree });
+  const view: Ref = { value: {}, isView: true };
+  const page = { tree: handlebarsTree(tree) };
+  const data = { variables: new Map([['root', view]]) };
+  let pieces: readonly Piece[];
+  let stopped: Filled['stopped'];
+  try {
+    const environment = { page, contexts: [view], data, params: [], inline: new Map(), level: 0 } as const;
+    pieces = engine.page(page, view, environment).finish();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    stopped = error.stopped;
+    pieces = engine.unfinished();
+  }
+  const skipped = engine.skipped();
+  const gaps = engine.gaps();
+  return {
+    pieces: joinLiterals(pieces),
+    ...(stopped ? { stopped } : {}),
+    ...(skipped.length > 0 ? { skipped } : {}),
+    ...(gaps.length > 0 ? { gaps } : {}),
+  };
+}
+
+/** A tree with what `fill` needs; one that another dialect scanned is read anew. */
+const handlebarsTree = (tree: TemplateTree): HandlebarsTree =>
+  'program' in tree ? (tree as HandlebarsTree) : scan(tree.text);

@@ -1,0 +1,113 @@
+// What the cases do through the API of VS Code: open a file, change it, ask what the editor would ask, wait for an answer.
+import assert from 'node:assert/strict';
+import {
+  commands,
+  type Diagnostic,
+  type InlayHint,
+  languages,
+  Position,
+  Range,
+  Selection,
+  type TextDocument,
+  type TextEditor,
+  type TextDocumentShowOptions,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import { eventually, until } from './until';
+
+/** The file of the opened folder, which is a copy of `examples` with `test/e2e/workspace` laid over it. */
+export function fileAt(path: string): Uri {
+  const [folder] = workspace.workspaceFolders ?? [];
+  if (!folder) throw new Error('No folder is open.');
+  return Uri.joinPath(folder.uri, path);
+}
+
+/** Where a file lies in the opened folder. */
+export const pathOf = (uri: Uri): string => workspace.asRelativePath(uri, false);
+
+export async function show(file: string | Uri, options: TextDocumentShowOptions = {}): Promise<TextEditor> {
+  const uri = typeof file === 'string' ? fileAt(file) : file;
+  return window.showTextDocument(await workspace.openTextDocument(uri), { preview: false, ...options });
+}
+
+/** Changes the text as typing does: the file on the disk stays what it is. `found` must stand in it exactly once. */
+export async function replace(editor: TextEditor, found: string, by: string): Promise<void> {
+  const done = await editor.edit((edit) => edit.replace(rangeOf(editor.document, found), by));
+  assert.ok(done, `The editor refused to replace ${found}`);
+}
+
+/** Where a text stands, which must be once. */
+export function rangeOf(document: TextDocument, found: string): Range {
+  const text = document.getText();
+  const at = text.indexOf(found);
+  assert.ok(at >= 0 && text.indexOf(found, at + 1) < 0, `${found} does not stand exactly once in ${document.fileName}`);
+  return new Range(document.positionAt(at), document.positionAt(at + found.length));
+}
+
+/** A place inside a text that stands in the document once, so many characters behind its beginning. */
+export function placeIn(document: TextDocument, found: string, characters = 1): Position {
+  return rangeOf(document, found).start.translate(0, characters);
+}
+
+export function moveTo(editor: TextEditor, position: Position): void {
+  editor.selection = new Selection(position, position);
+}
+
+/** The findings of Strata in a file. */
+export function findings(uri: Uri): Diagnostic[] {
+  return languages.getDiagnostics(uri).filter(({ source }) => source === 'strata');
+}
+
+export function codeOf({ code }: Diagnostic): string {
+  return String(typeof code === 'object' ? code.value : code);
+}
+
+/** Waits until these are the codes of a file's findings, in the order of their places, and gives the findings. */
+export function findingsAre(uri: Uri, codes: readonly string[]): Promise<Diagnostic[]> {
+  const wanted = codes.join(', ') || 'none';
+  return until(`the findings of ${pathOf(uri)} are: ${wanted}`, [languages.onDidChangeDiagnostics], () => {
+    const found = findings(uri).sort((a, b) => a.range.start.compareTo(b.range.start));
+    return found.map(codeOf).join() === codes.join() && found;
+  });
+}
+
+/** The hints of a file as `line: label`, counted from 1. */
+export async function hintsOf(document: TextDocument): Promise<string[]> {
+  const whole = new Range(0, 0, document.lineCount, 0);
+  const hints = await commands.executeCommand<InlayHint[]>('vscode.executeInlayHintProvider', document.uri, whole);
+  return hints.map(({ position, label }) => `${position.line + 1}: ${label}`);
+}
+
+export function hintsAre(document: TextDocument, hints: readonly string[]): Promise<void> {
+  return eventually(async () => assert.deepEqual(await hintsOf(document), hints));
+}
+
+/** Writes files into a new folder of the opened folder. They are there until the next case begins. */
+export async function writeFolder(name: string, files: Readonly<Record<string, string>>): Promise<void> {
+  written.add(name);
+  for (const [path, text] of Object.entries(files)) {
+    await workspace.fs.writeFile(fileAt(`${name}/${path}`), new TextEncoder().encode(text));
+  }
+}
+
+const written = new Set<string>();
+
+/** Takes back what a case has left: unsaved changes, editors, views, folders that it has written. */
+export async function tidy(): Promise<void> {
+  await commands.executeCommand('closeQuickPick');
+  for (const document of workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+    await window.showTextDocument(document);
+    await commands.executeCommand('workbench.action.files.revert');
+  }
+  await commands.executeCommand('workbench.action.closeAllEditors');
+  await commands.executeCommand('workbench.action.closePanel');
+  for (const name of written) await workspace.fs.delete(fileAt(name), { recursive: true });
+  written.clear();
+}
+
+/** The folder may be known a moment after the tests have begun. */
+export function opened(): Promise<unknown> {
+  return until('a folder is open', [workspace.onDidChangeWorkspaceFolders], () => workspace.workspaceFolders?.[0]);
+}
