@@ -84,6 +84,25 @@ export interface WireSegment {
   readonly removed?: 'cut' | 'strip';
   readonly limit?: string;
   readonly sentAt?: WireSource;
+  /** The end of a hostile value that breaks out of its place, and what can be done about it. */
+  readonly escapes?: WireEscape;
+}
+
+/** A change of texts, as the client is to make it. */
+export interface WireEdit {
+  readonly source: WireSource;
+  readonly text: string;
+}
+
+export interface WireFix {
+  readonly title: string;
+  readonly edits: readonly WireEdit[];
+}
+
+export interface WireEscape {
+  /** What it does, in words: ``closes its fence `</doc>` ``. */
+  readonly forges: string;
+  readonly fix?: WireFix;
 }
 
 export interface WireBlock {
@@ -129,6 +148,12 @@ export interface RenderParams {
   readonly system?: string;
   readonly scenario?: string | null;
   readonly select?: Readonly<Record<string, string>>;
+  /** Another model than that of the scenario. */
+  readonly model?: string;
+  /** Every slot that may hold anything is filled with values that try to break out. */
+  readonly hostile?: boolean;
+  /** Values that are being tried and stand in no file yet: by slot, as `strata/value` gives them. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 /** The render model for one selection, or why there is none. */
@@ -155,6 +180,12 @@ export interface RenderResult {
   readonly total: WireTokens;
   /** Tokens up to the last mark; null without one. */
   readonly cachedPrefix: number | null;
+  /** Models that can be chosen: those of the manifest and those that are known. */
+  readonly models?: readonly string[];
+  /** For a rendering with hostile values: what became of the value of each slot that was tried. */
+  readonly hostile?: readonly { readonly slot: string; readonly escapes: boolean; readonly says: string }[];
+  /** Slots whose value is being tried and stands in no file yet. */
+  readonly tried?: readonly string[];
   readonly problems: readonly { readonly message: string; readonly source: WireSource }[];
   /** The manifest that declares the system. */
   readonly manifest: string;
@@ -211,6 +242,39 @@ export interface SystemsResult {
   }[];
 }
 
+/** The value of a slot, for editing it. */
+export interface ValueParams {
+  readonly key: string;
+  readonly scenario: string | null;
+  readonly select?: Readonly<Record<string, string>>;
+  readonly slot: string;
+}
+
+export interface ValueResult {
+  readonly slot: string;
+  /** As it is edited: the text, or lists and maps as YAML. Empty for a hole. */
+  readonly text: string;
+  /** `yaml`: the text is read as data. */
+  readonly format: 'text' | 'yaml';
+  /** Where writing it puts it: a file of its own that the manifest names, else the manifest. Absent: it cannot be written. */
+  readonly target?: { readonly file: string; readonly scenario: string | null };
+}
+
+/** Writes values into the manifest, or into the files that it names for them. */
+export interface FillParams {
+  readonly key: string;
+  /** The scenario that they are for; null: the samples of the slots. One that does not exist is added. */
+  readonly scenario: string | null;
+  /** By slot, as `strata/value` gives them. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface FillResult {
+  readonly edits: readonly WireEdit[];
+  /** Slots whose value cannot be written, with the reason. */
+  readonly refused: readonly { readonly slot: string; readonly reason: string }[];
+}
+
 /** What the status item shows for a file. */
 export interface StatusParams {
   readonly uri: string;
@@ -231,6 +295,8 @@ export const REQUESTS = {
   tokens: 'strata/tokens',
   systems: 'strata/systems',
   status: 'strata/status',
+  value: 'strata/value',
+  fill: 'strata/fill',
   /** The scenario (and axis values) that hints, hovers and code lenses of a system use from now on. */
   choose: 'strata/choose',
 } as const;

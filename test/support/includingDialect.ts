@@ -1,5 +1,5 @@
-import { dialect as base } from '../../server/src/syntax/dialects/single-brace';
 import type { Dialect } from '../../server/src/syntax/dialects/dialect';
+import { dialect as base } from '../../server/src/syntax/dialects/single-brace';
 import type { TextReference } from '../../server/src/syntax/tree';
 
 /** A dialect with as little as an include needs: `@include name`, `@extends name`, `@maybe name`. */

@@ -62,6 +62,11 @@ export function select(
   return make(name, axes, entry?.model ?? system.entry.model, name === null ? '' : `scenario "${name}"`);
 }
 
+/** The same selection for another model. */
+export function withModel({ scenario, axes, label }: Selection, model: string): Selection {
+  return make(scenario, axes, model, label);
+}
+
 /**
  * The selections that every check looks at: the defaults, every scenario, and every value of every axis with the others
  * at their defaults (DESIGN section 4). Equal ones are listed once, scenarios first, so that messages name a scenario.
@@ -88,7 +93,7 @@ export function checkedSelections(system: PromptSystem): readonly Selection[] {
 
 function make(
   scenario: string | null,
-  axes: Record<string, string>,
+  axes: Readonly<Record<string, string>>,
   model: string | undefined,
   label: string,
 ): Selection {

@@ -37,6 +37,7 @@ import { rule as syntaxUnclosed } from './syntaxUnclosed';
 import { rule as syntaxWrongDialect } from './syntaxWrongDialect';
 import { rule as textDuplicate } from './textDuplicate';
 import { rule as textEncoding } from './textEncoding';
+import { rule as textEntity } from './textEntity';
 import { rule as textEscape } from './textEscape';
 import { rule as textHidden } from './textHidden';
 import { rule as textLineEndings } from './textLineEndings';
@@ -90,6 +91,7 @@ export const rules: readonly Rule[] = [
   syntaxWrongDialect,
   textDuplicate,
   textEncoding,
+  textEntity,
   textEscape,
   textHidden,
   textLineEndings,

@@ -179,7 +179,7 @@ Notes (data):
 };
 
 /** A code fence that is longer than this is taken for one that was made long on purpose. */
-const USUAL_FENCE = 3;
+export const USUAL_FENCE = 3;
 
 function canClose(
   { system }: RenderContext,
@@ -235,7 +235,7 @@ function imitating(context: RenderContext, appearance: SlotAppearance, authority
 }
 
 /** Names of the tags that wrap slots of instructions. */
-function authorityTags({ system, layout }: RenderContext): string[] {
+export function authorityTags({ system, layout }: Pick<RenderContext, 'system' | 'layout'>): string[] {
   const names = new Set<string>();
   for (const appearance of layout.filled) {
     if (trustOf(system, appearance) !== 'instructions') continue;

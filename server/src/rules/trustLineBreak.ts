@@ -105,7 +105,7 @@ const QUOTES: Readonly<Record<string, string>> = {
 };
 
 /** The place of one line in which a slot stands, in words. */
-function oneLinePlace({ before, after }: Standing): string | undefined {
+export function oneLinePlace({ before, after }: Standing): string | undefined {
   const line = before.trimStart();
   const last = before.at(-1);
   const close = last === undefined ? undefined : QUOTES[last];

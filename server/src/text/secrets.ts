@@ -26,19 +26,33 @@ const FORMS: readonly (readonly [what: string, begins: string, form: RegExp])[] 
   ['a private key', '-----BEGIN ', /-----BEGIN (?:[A-Z]{2,10} )?PRIVATE KEY-----/y],
 ];
 
+/** How one of the forms begins: one pass over the text finds them all. */
+const BEGINNINGS = new RegExp([...new Set(FORMS.map(([, begins]) => begins))].join('|'), 'g');
+
 /** What looks like a key in a text, from an offset on, in its order. Placeholders (`sk-xxxx`, `…EXAMPLE`) are none. */
 export function secretsIn(text: string, from = 0): readonly Secret[] {
   const found: Secret[] = [];
-  for (const [what, begins, form] of FORMS) {
-    for (let at = text.indexOf(begins, from); at >= 0; at = text.indexOf(begins, at + begins.length)) {
-      if (at > 0 && /[A-Za-z0-9_-]/.test(text[at - 1] as string)) continue;
-      form.lastIndex = at;
-      const hit = form.exec(text)?.[0];
-      if (hit !== undefined && (what === 'a private key' || isRandom(hit)))
-        found.push({ span: { start: at, end: at + hit.length }, what });
-    }
+  BEGINNINGS.lastIndex = from;
+  for (let begin = BEGINNINGS.exec(text); begin; begin = BEGINNINGS.exec(text)) {
+    const at = begin.index;
+    if (at > 0 && /[A-Za-z0-9_-]/.test(text[at - 1] as string)) continue;
+    const secret = secretAt(text, at);
+    if (!secret) continue;
+    found.push(secret);
+    BEGINNINGS.lastIndex = secret.span.end;
   }
-  return found.sort((a, b) => a.span.start - b.span.start);
+  return found;
+}
+
+function secretAt(text: string, at: number): Secret | undefined {
+  for (const [what, begins, form] of FORMS) {
+    if (!text.startsWith(begins, at)) continue;
+    form.lastIndex = at;
+    const hit = form.exec(text)?.[0];
+    if (hit !== undefined && (what === 'a private key' || isRandom(hit)))
+      return { span: { start: at, end: at + hit.length }, what };
+  }
+  return undefined;
 }
 
 /** Made up by a machine: many different characters, digits among letters, no word that says it is an example. */

@@ -2,31 +2,124 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { driver } from '../support/driver';
 import { test } from '../support/kit';
-import { codeOf, fileAt, findings, findingsAre, moveTo, pathOf, placeIn, rangeOf, replace, show, writeFolder } from '../support/workbench';
-
-const actionsAt = (document: vscode.TextDocument, range: vscode.Range, kind: vscode.CodeActionKind) =>
-  vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', document.uri, range, kind.value);
+import {
+  codeOf,
+  fileAt,
+  findings,
+  findingsAre,
+  moveTo,
+  pathOf,
+  replace,
+  show,
+  writeFolder,
+} from '../support/workbench';
 
 test('the examples have no findings', async () => {
-  await show('gateway/chat-main.prompt');
-  await show('desk/desk.prompt');
-  // The workspace has been gone through when a finding of a file that is not open has come and gone.
+  // When a finding of a file that is not open has come and gone, the whole workspace has been checked.
   await writeFolder('written', { 'bad.prompt': 'One.\\nTwo.' });
   await findingsAre(fileAt('written/bad.prompt'), ['text.escape']);
   await vscode.workspace.fs.delete(fileAt('written/bad.prompt'));
   await findingsAre(fileAt('written/bad.prompt'), []);
-  const all = vscode.languages.getDiagnostics().flatMap(([uri]) => findings(uri).map((one) => `${pathOf(uri)}: ${codeOf(one)}`));
-  assert.deepEqual(all, []);
+  const all = vscode.languages.getDiagnostics().map(([uri]) => [pathOf(uri), ...findings(uri).map(codeOf)]);
+  assert.ok(all.length > 40, `${all.length} files were checked`);
+  assert.deepEqual(
+    all.filter((file) => file.length > 1),
+    [],
+  );
 });
 
-test('a slot that does not exist is found while it is typed, and not when it is right', async () => {
+test('a slot that does not exist is found while it is typed, with its reason, its page and its places', async () => {
   const editor = await show('desk/desk.prompt');
-  const { uri } = editor.document;
-  await replace(editor, '{{guest}}', '{{gest}}');
-  const [unknown] = await findingsAre(uri, ['slot.unknown', 'slot.missing'].slice(0, 1));
-  assert.ok(unknown);
+  const { document } = editor;
+  await replace(editor, '{{mail}}', '{{mial}}');
+  const [missing, unknown] = await findingsAre(document.uri, ['slot.missing', 'slot.unknown']);
+  assert.ok(missing && unknown);
+  assert.equal(document.isDirty, true);
   assert.equal(unknown.severity, vscode.DiagnosticSeverity.Error);
-  assert.equal(editor.document.getText(unknown.range), '{{gest}}');
-  await replace(editor, '{{gest}}', '{{guest}}');
-  await findingsAre(uri, []);
+  assert.equal(document.getText(unknown.range), '{{mial}}');
+  assert.equal(unknown.message, '`mial` is not a slot of desk, so the program does not fill it. Did you mean `mail`?');
+  assert.match(pageOf(unknown), /\/docs\/rules\/slot\.unknown\.md$/);
+  assert.equal(missing.severity, vscode.DiagnosticSeverity.Warning);
+  const related = missing.relatedInformation ?? [];
+  assert.deepEqual(
+    related.map(({ location, message }) => `${pathOf(location.uri)}: ${message}`),
+    ['desk/strata.yaml: the slot mail is declared here', 'desk/strata.yaml: its value is given here'],
+  );
+  await replace(editor, '{{mial}}', '{{mail}}');
+  await findingsAre(document.uri, []);
 });
+
+test('a quick fix changes the text', async () => {
+  const editor = await show('desk/desk.prompt');
+  const { document } = editor;
+  await replace(editor, '{{guest}}', '{{gest}}');
+  const [unknown] = (await findingsAre(document.uri, ['slot.unknown', 'slot.missing'])).filter(
+    (one) => codeOf(one) === 'slot.unknown',
+  );
+  assert.ok(unknown);
+  const fixes = await actionsAt(document, unknown.range, vscode.CodeActionKind.QuickFix);
+  assert.deepEqual(
+    fixes.map(({ title }) => title),
+    ['Rename to guest', 'Declare the slot gest'],
+  );
+  const [rename] = fixes;
+  assert.ok(rename?.edit && rename.isPreferred);
+  assert.ok(await vscode.workspace.applyEdit(rename.edit));
+  await findingsAre(document.uri, []);
+  assert.equal(document.lineAt(3).text, 'The guest is {{guest}}.');
+});
+
+test('the menu of quick fixes declares a slot in the manifest', { driven: true }, async () => {
+  const editor = await show('desk/desk.prompt');
+  const manifest = await vscode.workspace.openTextDocument(fileAt('desk/strata.yaml'));
+  await replace(editor, 'The guest is {{guest}}.', 'The guest is {{guest}}, in room {{room}}.');
+  const [unknown] = await findingsAre(editor.document.uri, ['slot.unknown']);
+  assert.ok(unknown);
+  moveTo(editor, unknown.range.start);
+  await vscode.commands.executeCommand('editor.action.quickFix');
+  await driver.click('.action-widget .monaco-list-row.action:has-text("Declare the slot room")');
+  await findingsAre(editor.document.uri, []);
+  assert.match(manifest.getText(), /^ {6}room:/m);
+});
+
+test('all safe fixes are made when the file is saved', async () => {
+  const hidden = '\u200b';
+  await writeFolder('written', { 'strata.yaml': manifestOf('one.prompt'), 'one.prompt': `Hello {name}${hidden}.\n` });
+  const editor = await show('written/one.prompt');
+  const { document } = editor;
+  const [first] = await findingsAre(document.uri, ['text.hidden']);
+  assert.ok(first);
+  const [all] = await actionsAt(document, first.range, vscode.CodeActionKind.SourceFixAll.append('strata'));
+  assert.equal(all?.title, 'Apply all safe fixes of Strata');
+  const settings = vscode.workspace.getConfiguration('editor');
+  await settings.update('codeActionsOnSave', { 'source.fixAll.strata': 'explicit' }, vscode.ConfigurationTarget.Global);
+  try {
+    await replace(editor, 'Hello', `Good ${hidden}day`);
+    await findingsAre(document.uri, ['text.hidden', 'text.hidden']);
+    await vscode.commands.executeCommand('workbench.action.files.save');
+    assert.equal(document.getText(), 'Good day {name}.\n');
+    assert.equal(document.isDirty, false);
+    await findingsAre(document.uri, []);
+  } finally {
+    await settings.update('codeActionsOnSave', undefined, vscode.ConfigurationTarget.Global);
+  }
+});
+
+const manifestOf = (template: string) => `version: 1
+systems:
+  written:
+    model: gpt-4o
+    dialect: single-brace
+    template: ${template}
+    slots:
+      name: { type: line, sample: Ada }
+`;
+
+function actionsAt(document: vscode.TextDocument, range: vscode.Range, kind: vscode.CodeActionKind) {
+  const asked = [document.uri, range, kind.value];
+  return vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', ...asked);
+}
+
+function pageOf({ code }: vscode.Diagnostic): string {
+  return typeof code === 'object' ? code.target.toString() : '';
+}

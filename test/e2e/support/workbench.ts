@@ -96,7 +96,7 @@ const written = new Set<string>();
 
 /** Takes back what a case has left: unsaved changes, editors, views, folders that it has written. */
 export async function tidy(): Promise<void> {
-  await commands.executeCommand('closeQuickPick');
+  await commands.executeCommand('workbench.action.closeQuickOpen');
   for (const document of workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
     await window.showTextDocument(document);
     await commands.executeCommand('workbench.action.files.revert');

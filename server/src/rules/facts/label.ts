@@ -45,32 +45,50 @@ const OTHERS = `(?<![\\p{L}\\p{N}_])(?:${OTHER_WORDS.join('|')})(?![\\p{L}\\p{N}
 
 // Two patterns: the English one needs no Unicode classes, which makes it several times as fast, and it mostly decides.
 const LABELS = [new RegExp(ENGLISH, 'i'), new RegExp(OTHERS, 'iu')];
-const EVERY_LABEL = [new RegExp(ENGLISH, 'gi'), new RegExp(OTHERS, 'giu')];
 
 /** Whether a text says in words that something is data. */
 export const saysItIsData = (text: string): boolean => LABELS.some((label) => label.test(text));
 
-/** A sentence is not looked at beyond this many characters on either side of the words that make it a label. */
+/** A sentence is not looked at beyond this many characters on either side of the name in it. */
 const REACH = 300;
 
-/** The sentences of a text that say in words that something is data, in lower case. */
-export function labelSentences(text: string): readonly string[] {
-  return [...new Set(EVERY_LABEL.flatMap((label) => sentencesWith(text, label)))];
+/** Sentences that are looked at for one name; a text made by a program must not make the search long. */
+const MOST_SENTENCES = 200;
+
+/**
+ * Whether a sentence of the text says of `name` that it is data. The name is looked for first, since it is rare: the
+ * words that make a label are many, and looking for them in a whole prompt takes long. `text` and `name` in lower case.
+ */
+export function saysOfName(text: string, name: string): boolean {
+  let looked = 0;
+  for (let at = text.indexOf(name); at >= 0 && looked < MOST_SENTENCES; ) {
+    if (!isWordAt(text, at, name.length)) {
+      at = text.indexOf(name, at + 1);
+      continue;
+    }
+    const { start, end } = sentenceAround(text, at, at + name.length);
+    if (saysItIsData(text.slice(start, end))) return true;
+    looked++;
+    at = text.indexOf(name, Math.max(end, at + 1));
+  }
+  return false;
 }
 
-function sentencesWith(text: string, label: RegExp): string[] {
-  const sentences: string[] = [];
-  let done = -1;
-  for (const hit of text.matchAll(label)) {
-    if (hit.index < done) continue;
-    let start = hit.index;
-    while (start > 0 && hit.index - start < REACH && !endsSentence(text, start - 1)) start--;
-    let end = hit.index + hit[0].length;
-    while (end < text.length && end - hit.index < REACH && !endsSentence(text, end)) end++;
-    sentences.push(text.slice(start, end).toLowerCase());
-    done = end;
-  }
-  return sentences;
+/** Whether what stands there is a word of its own; its plural counts as well. */
+function isWordAt(text: string, at: number, length: number): boolean {
+  if (WORD.test(text[at - 1] ?? '')) return false;
+  const end = at + length;
+  return !WORD.test(text[text[end] === 's' ? end + 1 : end] ?? '');
+}
+
+const WORD = /[\p{L}\p{N}_]/u;
+
+function sentenceAround(text: string, from: number, to: number): { readonly start: number; readonly end: number } {
+  let start = from;
+  while (start > 0 && from - start < REACH && !endsSentence(text, start - 1)) start--;
+  let end = to;
+  while (end < text.length && end - to < REACH && !endsSentence(text, end)) end++;
+  return { start, end };
 }
 
 /** A full stop inside of a word or number (`v2.txt`) ends nothing. */

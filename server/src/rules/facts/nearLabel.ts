@@ -3,7 +3,7 @@ import type { SlotAppearance } from '../../render/segment';
 import type { RenderContext } from '../rule';
 import { textOnTheWay } from './branches';
 import { fenceAround } from './fence';
-import { labelSentences, saysItIsData } from './label';
+import { saysItIsData, saysOfName } from './label';
 import { coreOf, MASK, skeletonOf } from './messageText';
 import { isAnnouncement, isStructure } from './paragraph';
 import { layerOf } from './trust';
@@ -41,7 +41,7 @@ export function isLabelled(context: RenderContext, message: MessageLayout, appea
       return true;
   }
   const names = namesOf(layout, message, skeleton, appearance);
-  return names.length > 0 && sentencesOf(context).some((sentence) => names.some((name) => hasWord(sentence, name)));
+  return names.length > 0 && ownTexts(context).some((text) => names.some((name) => saysOfName(text, name)));
 }
 
 /** Start of the third line before an offset that is not blank; a value of many lines counts as one. */
@@ -95,39 +95,19 @@ function titleOf(line: string): string {
   return (/^[^([:=<>*\u2014]*/.exec(words)?.[0] ?? '').trim();
 }
 
-const MOST_SENTENCES = 200;
+const texts = new WeakMap<Layout, readonly string[]>();
 
-const sentences = new WeakMap<Layout, readonly string[]>();
-
-/** The sentences of the author's text, in all messages, that say of something that it is data. */
-function sentencesOf(context: RenderContext): readonly string[] {
+/** The author's text of all messages, without the conversation, in lower case. */
+function ownTexts(context: RenderContext): readonly string[] {
   const { layout } = context;
-  let found = sentences.get(layout);
+  let found = texts.get(layout);
   if (!found) {
     found = layout.messages.flatMap((message) =>
       layout.rendered.messages[message.message]?.conversation
         ? []
-        : labelSentences(textOnTheWay(context, message, 0, message.text.length, undefined)),
+        : [textOnTheWay(context, message, 0, message.text.length, undefined).toLowerCase()],
     );
-    // Nobody writes more of them; a prompt made by a program must not make the search long.
-    found = found.slice(0, MOST_SENTENCES);
-    sentences.set(layout, found);
+    texts.set(layout, found);
   }
   return found;
 }
-
-/** Whether a sentence names something, not in the middle of another word. */
-function hasWord(sentence: string, name: string): boolean {
-  for (let at = sentence.indexOf(name); at >= 0; at = sentence.indexOf(name, at + 1)) {
-    const before = sentence[at - 1];
-    const after = sentence[at + name.length];
-    if (
-      !(before && WORD.test(before)) &&
-      !(after && WORD.test(after) && !/^s\b/.test(sentence.slice(at + name.length)))
-    )
-      return true;
-  }
-  return false;
-}
-
-const WORD = /[\p{L}\p{N}_]/u;

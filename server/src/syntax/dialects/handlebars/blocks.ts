@@ -42,8 +42,13 @@ export function writeBlock(writer: ProgramWriter, block: Block, environment: Env
     return evaluator.fail(`\`${callee.original}\` is no helper for a template`, block.open, environment);
   }
   const [subject] = params;
-  if (!subject || (params.length > 1 && name !== 'each')) {
-    return evaluator.fail(ARGUMENTS.words(name), block.open, environment, ARGUMENTS.engine(name));
+  if (!subject || params.length > 1) {
+    return evaluator.fail(
+      `\`#${name}\` takes one argument`,
+      block.open,
+      environment,
+      argumentError(name, params.length),
+    );
   }
   // Helpers get an empty map where the context is null.
   const context = contextOf(environment);
@@ -57,11 +62,11 @@ export function writeBlock(writer: ProgramWriter, block: Block, environment: Env
   return writer.child(isTrue === (name === 'if') ? block.program : block.inverse, own, environment);
 }
 
-const ARGUMENTS = {
-  words: (name: string): string => (name === 'each' ? '`#each` needs a list' : `\`#${name}\` takes one argument`),
-  engine: (name: string): string =>
-    name === 'each' ? 'Must pass iterator to #each' : `#${name} requires exactly one argument`,
-};
+/** A second argument of `each` takes the place of what the library needs itself, and it fails over that. */
+function argumentError(name: string, count: number): string | undefined {
+  if (name !== 'each') return `#${name} requires exactly one argument`;
+  return count === 0 ? 'Must pass iterator to #each' : undefined;
+}
 
 /** What `if` takes for true: zero only with `includeZero=true`. */
 function isTruth(evaluator: Evaluator, { hash = [] }: Block, subject: Ref, environment: Environment): boolean {

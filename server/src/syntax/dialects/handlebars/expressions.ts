@@ -70,7 +70,8 @@ export class ExpressionReader {
     const params: Expression[] = [];
     while (this.#beginsParam()) params.push(this.calleeOrCall());
     const hash: Pair[] = [];
-    while (this.#beginsPair()) {
+    // Behind the first pair only pairs may follow.
+    while (this.#beginsPair() || (hash.length > 0 && this.#isAt('ID'))) {
       const key = unbracketed(this.take().text);
       this.need('EQUALS');
       hash.push({ key, value: this.calleeOrCall() });
@@ -122,27 +123,44 @@ export class ExpressionReader {
     const parts: string[] = [];
     const partSpans: Span[] = [];
     let original = isData ? '@' : '';
+    let wrong: string | undefined;
     let depth = 0;
-    let end = start;
     for (let separator = ''; ; separator = this.take().text) {
-      const token = this.need('ID');
-      const part = unbracketed(token.text);
-      const isBracketed = part !== token.text;
+      const { text, ...token } = this.need('ID');
+      const part = unbracketed(text);
+      const isBracketed = part !== text;
       original += separator + part;
-      end = token.end;
-      if (!isBracketed && (part === '..' || part === '.' || part === 'this')) {
-        if (parts.length > 0) throw new Failure({ kind: 'path', span: { start, end }, original });
-        if (part === '..') depth++;
-      } else {
+      if (isBracketed || (part !== '..' && part !== '.' && part !== 'this')) {
         parts.push(part);
         const inset = isBracketed ? 1 : 0;
         partSpans.push({ start: token.start + inset, end: token.end - inset });
-      }
-      if (this.token.type !== 'SEP') break;
+      } else if (parts.length > 0) wrong ??= original;
+      else if (part === '..') depth++;
+      if (!this.#isAt('SEP')) break;
     }
-    return { kind: 'path', span: { start, end }, isData, depth, parts, partSpans, original };
+    const span = { start, end: this.seen };
+    // The library looks at the whole path, when it has seen what follows it.
+    if (wrong !== undefined && !BEHIND_PATH.has(this.token.type)) this.fail();
+    if (wrong !== undefined) throw new Failure({ kind: 'path', span, original: wrong });
+    return { kind: 'path', span, isData, depth, parts, partSpans, original };
   }
 }
+
+const BEHIND_PATH: ReadonlySet<TokenType> = new Set<TokenType>([
+  'CLOSE',
+  'CLOSE_UNESCAPED',
+  'CLOSE_RAW_BLOCK',
+  'CLOSE_SEXPR',
+  'OPEN_SEXPR',
+  'OPEN_BLOCK_PARAMS',
+  'DATA',
+  'ID',
+  'STRING',
+  'NUMBER',
+  'BOOLEAN',
+  'UNDEFINED',
+  'NULL',
+]);
 
 const LITERALS: ReadonlyMap<TokenType, (text: string) => Literal['value']> = new Map<
   TokenType,

@@ -90,8 +90,11 @@ function mismatch(text: string, { block, close, closesOuter }: Extract<Problem, 
 /** What the library throws, without the picture and the list of what it would have taken. */
 function engineWords(text: string, problem: Problem): string | undefined {
   switch (problem.kind) {
-    case 'unexpected':
-      return `Parse error on line ${lineAt(text, problem.seen)}: … got '${problem.token.type}'`;
+    case 'unexpected': {
+      // In a raw block the library's lexer has no word for the end of the text.
+      const isRaw = problem.block !== undefined && text.startsWith('{{{{', problem.block.span.start);
+      return `Parse error on line ${lineAt(text, problem.seen)}: … got '${isRaw ? '1' : problem.token.type}'`;
+    }
     case 'lexical':
       return `Lexical error on line ${lineAt(text, problem.token.start)}. Unrecognized text.`;
     case 'mismatch':

@@ -128,6 +128,9 @@ class Parser extends TagReader {
     this.#open.pop();
     block.span = { start: open.start, end: closing?.span.end ?? this.token.start };
     if (!closing) return;
+    if (block.kind === 'decorator-block' && block.inverse) {
+      this.problems.push({ kind: 'inverse-decorator', span: block.inverseOpen ?? block.open });
+    }
     block.close = closing.span;
     block.closeStrip = closing.strip;
     if (last.firstLink) last.firstLink.closeStrip = closing.strip;
@@ -152,9 +155,6 @@ class Parser extends TagReader {
       program = last.program ?? program;
     }
     if (!this.#pending && this.token.type === 'INVERSE') program = this.#inverse(last);
-    if (block.kind === 'decorator-block' && block.inverse) {
-      this.problems.push({ kind: 'inverse-decorator', span: block.inverseOpen ?? block.open });
-    }
     if (isInverted) swapPrograms(block);
     return firstLink ? { program, firstLink } : { program };
   }
@@ -198,6 +198,8 @@ class Parser extends TagReader {
     const closing = this.#pending ?? this.closingTag();
     this.#pending = undefined;
     if (!own || own.name === closing.name) return closing;
+    // The library has read on to the next token before it compares.
+    if (this.token.type === 'LEXICAL_ERROR') this.unexpected();
     const closesOuter = this.#open.slice(0, -1).some(({ name }) => name === closing.name);
     if (!isBroken) this.problems.push({ kind: 'mismatch', block: own, close: closing, closesOuter });
     if (!closesOuter) return closing;

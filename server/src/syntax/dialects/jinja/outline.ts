@@ -1,7 +1,8 @@
 import type { Span } from '../../../text/span';
 import type { TemplateBlock, TextReference } from '../../tree';
 import { type Child, forEachChild } from './parse/children';
-import type { Block, Body, Expression, Statement } from './parse/nodes';
+import type { Expression } from './parse/expressions';
+import type { Block, Body, Statement } from './parse/nodes';
 
 /** What a text is made of besides slots: blocks, and the texts that it brings in. */
 export interface Outline {

@@ -1,21 +1,8 @@
 import type { Span } from '../../../text/span';
 import type { SlotUse } from '../../tree';
 import { forEachChild, namesOf } from './parse/children';
-import type {
-  Arguments,
-  Body,
-  Call,
-  CallBlock,
-  Expression,
-  FilterUse,
-  For,
-  If,
-  Macro,
-  Name,
-  Slice,
-  Statement,
-  TestUse,
-} from './parse/nodes';
+import type { Arguments, Call, Expression, FilterUse, Name, Slice, TestUse } from './parse/expressions';
+import type { Body, CallBlock, For, If, Macro, Statement } from './parse/nodes';
 import { pathOf, rootsIn } from './parse/path';
 import { Scope, SPECIAL } from './scope';
 

@@ -10,12 +10,16 @@ export function format(value: Value, spec: string): string {
   if (typeof value === 'string') return formatText(value, spec);
   if (typeof value === 'boolean') return formatInteger(value ? 1 : 0, spec, 'bool');
   if (typeof value === 'number') {
-    return isInteger(value)
-      ? formatInteger(value, spec, 'int')
-      : formatFloat(value, parseSpec(spec, { typeName: 'float', letter: '', align: '>' }), 'float');
+    return isInteger(value) ? formatInteger(value, spec, 'int') : formatFloating(value, spec);
   }
   throw new PythonError('TypeError', `unsupported format string passed to ${typeName(value)}.__format__`);
 }
+
+/** As `format`, for a number that is a float in Python even when it is whole. */
+export const formatFloating = (value: number, spec: string): string =>
+  spec === ''
+    ? shortest(value)
+    : formatFloat(value, parseSpec(spec, { typeName: 'float', letter: '', align: '>' }), 'float');
 
 function formatText(value: string, text: string): string {
   const spec = parseSpec(text, { typeName: 'str', letter: 's', align: '<' });

@@ -1,14 +1,14 @@
 import { PythonError } from '../../python/error';
+import { quoted } from '../../python/repr';
 import { entryOf } from '../values/compare';
 import { len } from '../values/iterate';
 import { constant, originsOf } from '../values/make';
 import { defined, isWhole, objectName, raise, repr, typeName, UNSUPPORTED } from '../values/show';
 import { characters } from '../values/text';
 import { Dict, List, PyObject, type PyValue, Range, type Traced, Undefined } from '../values/value';
-import { quoted } from '../../python/repr';
+import type { Host } from './host';
 import { methodOf } from './methods';
 import { cut } from './strings';
-import type { Host } from './host';
 
 /**
  * `object.name`. Python's own attributes come first: `d.items` is the method of the dict and never its key `items`, which
@@ -17,7 +17,11 @@ import type { Host } from './host';
 export function attribute(object: Traced, name: string, host: Host): Traced {
   const { value } = object;
   if (value instanceof Undefined) return missingStep(object, value);
-  return ownAttribute(object, name, host) ?? (value instanceof Dict ? entryOf(value, name)?.value : undefined) ?? lacks(object, name);
+  return (
+    ownAttribute(object, name, host) ??
+    (value instanceof Dict ? entryOf(value, name)?.value : undefined) ??
+    lacks(object, name)
+  );
 }
 
 /** What Python's `getattr` finds. */
@@ -159,11 +163,11 @@ function picked<T>(items: readonly T[], { first, last, step }: Steps): T[] {
 
 function sliceText(object: Traced, text: string, all: readonly string[], steps: Steps): Traced {
   if (steps.step === 1) {
-    const offset = (count: number): number => (all.length === text.length ? count : all.slice(0, count).join('').length);
+    const offset = (count: number): number =>
+      all.length === text.length ? count : all.slice(0, count).join('').length;
     return cut(object, text, { start: offset(steps.first), end: offset(Math.max(steps.first, steps.last)) });
   }
   const { origins, markup } = object;
   const value = picked(all, steps).join('');
   return markup ? { value, origins: originsOf({ ...object, origins }), markup } : { value, origins };
 }
-

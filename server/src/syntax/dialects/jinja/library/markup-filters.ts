@@ -13,8 +13,8 @@ import type { Filter } from './host';
 const escaping = filter('escape', {}, escapedText);
 
 export const markupFilters: readonly (readonly [string, Filter])[] = [
-  ["e", escaping],
-  ["escape", escaping],
+  ['e', escaping],
+  ['escape', escaping],
   // Escapes once more what is escaped already.
   ['forceescape', filter('do_forceescape', {}, ({ markup: _, ...input }) => escapedText(input))],
   ['safe', filter('do_mark_safe', {}, safe)],

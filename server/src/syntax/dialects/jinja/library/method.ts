@@ -9,7 +9,11 @@ export type Method = (self: Traced, args: CallArguments, host: Host) => Traced;
 
 /** A method whose arguments have no names, as most of Python's own have. */
 export const method =
-  <P extends Parameters>(name: string, parameters: P, run: (self: Traced, given: Given<P>, host: Host) => Traced): Method =>
+  <P extends Parameters>(
+    name: string,
+    parameters: P,
+    run: (self: Traced, given: Given<P>, host: Host) => Traced,
+  ): Method =>
   (self, args, host) => {
     if (args.named.size > 0) raise('TypeError', `${name}() takes no keyword arguments`);
     return run(self, bind(name, parameters, args, 0), host);
@@ -17,7 +21,11 @@ export const method =
 
 /** A method whose arguments may be named. */
 export const namedMethod =
-  <P extends Parameters>(name: string, parameters: P, run: (self: Traced, given: Given<P>, host: Host) => Traced): Method =>
+  <P extends Parameters>(
+    name: string,
+    parameters: P,
+    run: (self: Traced, given: Given<P>, host: Host) => Traced,
+  ): Method =>
   (self, args, host) =>
     run(self, bind(name, parameters, args, 0), host);
 
@@ -34,9 +42,10 @@ export const bound = (self: Traced, run: Method, host: Host): Traced => ({
     call: (args) => {
       const result = run(self, args, host);
       // What a method makes of a value came from it, whatever it is.
-      return result.origins.length > 0 || result.runs || typeof result.value === 'object' ? result : made(result.value, self, result);
+      return result.origins.length > 0 || result.runs || typeof result.value === 'object'
+        ? result
+        : made(result.value, self, result);
     },
   }),
   origins: originsOf(self),
 });
-

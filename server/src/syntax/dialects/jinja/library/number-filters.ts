@@ -1,10 +1,10 @@
+import { PythonError } from '../../python/error';
 import { fixed } from '../../python/numbers';
 import { truth } from '../values/compare';
 import { made } from '../values/make';
 import { truncated } from '../values/percent';
 import { defined, isNumeric, isWhole, raise, repr, toNumber, typeName, whole } from '../values/show';
 import { Float, type PyValue, type Traced } from '../values/value';
-import { PythonError } from '../../python/error';
 import { integer } from './arguments';
 import { filter } from './bind';
 import type { Filter } from './host';
@@ -138,4 +138,3 @@ function fileSize(bytes: number, binary: boolean): string {
   const written = Number.isFinite(size) ? fixed(Math.abs(size), 1, false) : String(size).toLowerCase().slice(0, 3);
   return `${written} ${names[power]}`;
 }
-

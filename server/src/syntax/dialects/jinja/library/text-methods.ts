@@ -1,7 +1,8 @@
+import { isIdentifier } from '../parse/tokens';
 import { truth } from '../values/compare';
 import { itemsOf } from '../values/iterate';
 import { width } from '../values/limits';
-import { constant, joined, list, made, textLike, tuple } from '../values/make';
+import { joined, list, made, textLike, tuple } from '../values/make';
 import { escapedText } from '../values/markup';
 import { raise, typeName } from '../values/show';
 import {
@@ -16,11 +17,10 @@ import {
   stripped,
   titleCased,
 } from '../values/text';
-import { List, type PyValue, type Traced } from '../values/value';
-import { isIdentifier } from '../parse/tokens';
+import { Dict, List, type Traced } from '../values/value';
 import { integer, text, textOrNone } from './arguments';
 import { REQUIRED } from './bind';
-import { formatted, formattedMap } from './format';
+import { formatText } from './format';
 import { type Method, method, namedMethod, unsupported } from './method';
 import { centered, cut, replaced } from './strings';
 
@@ -36,7 +36,10 @@ const ask = (name: string, run: (text: string) => boolean): readonly [string, Me
   method(name, {}, (self) => made(run(text(self)), self)),
 ];
 
-const strip = (name: string, sides: { readonly left?: boolean; readonly right?: boolean }): readonly [string, Method] => [
+const strip = (
+  name: string,
+  sides: { readonly left?: boolean; readonly right?: boolean },
+): readonly [string, Method] => [
   name,
   method(name, { chars: null }, (self, { chars }) => {
     const source = text(self);
@@ -55,7 +58,10 @@ export const textMethods: ReadonlyMap<string, Method> = new Map([
   strip('lstrip', { right: false }),
   strip('rstrip', { left: false }),
   ['split', namedMethod('split', { sep: null, maxsplit: -1 }, (self, given) => parts(self, split(self, given, false)))],
-  ['rsplit', namedMethod('rsplit', { sep: null, maxsplit: -1 }, (self, given) => parts(self, split(self, given, true)))],
+  [
+    'rsplit',
+    namedMethod('rsplit', { sep: null, maxsplit: -1 }, (self, given) => parts(self, split(self, given, true))),
+  ],
   [
     'splitlines',
     namedMethod('splitlines', { keepends: false }, (self, { keepends }) =>
@@ -64,8 +70,22 @@ export const textMethods: ReadonlyMap<string, Method> = new Map([
   ],
   ['join', method('join', { iterable: REQUIRED }, join)],
   ['replace', method('replace', { old: REQUIRED, new: REQUIRED, count: -1 }, replace)],
-  ['startswith', method('startswith', { prefix: REQUIRED, start: null, end: null }, affix((whole, part) => whole.startsWith(part)))],
-  ['endswith', method('endswith', { suffix: REQUIRED, start: null, end: null }, affix((whole, part) => whole.endsWith(part)))],
+  [
+    'startswith',
+    method(
+      'startswith',
+      { prefix: REQUIRED, start: null, end: null },
+      affix((whole, part) => whole.startsWith(part)),
+    ),
+  ],
+  [
+    'endswith',
+    method(
+      'endswith',
+      { suffix: REQUIRED, start: null, end: null },
+      affix((whole, part) => whole.endsWith(part)),
+    ),
+  ],
   ['find', search('find', (whole, part) => whole.indexOf(part))],
   ['rfind', search('rfind', (whole, part) => whole.lastIndexOf(part))],
   ['index', search('index', (whole, part) => found(whole.indexOf(part)))],
@@ -73,15 +93,50 @@ export const textMethods: ReadonlyMap<string, Method> = new Map([
   ['count', method('count', { sub: REQUIRED, start: null, end: null }, count)],
   ['partition', partition('partition', (whole, part) => whole.indexOf(part))],
   ['rpartition', partition('rpartition', (whole, part) => whole.lastIndexOf(part))],
-  ['removeprefix', affixCut('removeprefix', (whole, part) => (whole.startsWith(part) ? { start: part.length, end: whole.length } : undefined))],
-  ['removesuffix', affixCut('removesuffix', (whole, part) => (part !== '' && whole.endsWith(part) ? { start: 0, end: whole.length - part.length } : undefined))],
+  [
+    'removeprefix',
+    affixCut('removeprefix', (whole, part) =>
+      whole.startsWith(part) ? { start: part.length, end: whole.length } : undefined,
+    ),
+  ],
+  [
+    'removesuffix',
+    affixCut('removesuffix', (whole, part) =>
+      part !== '' && whole.endsWith(part) ? { start: 0, end: whole.length - part.length } : undefined,
+    ),
+  ],
   ['zfill', method('zfill', { width: REQUIRED }, zeroFilled)],
-  ['center', method('center', { width: REQUIRED, fillchar: ' ' }, (self, given) => padded(self, given, (source, size, fill) => centered(source, size, fill)))],
-  ['ljust', method('ljust', { width: REQUIRED, fillchar: ' ' }, (self, given) => padded(self, given, (source, size, fill) => source + missing(source, size, fill)))],
-  ['rjust', method('rjust', { width: REQUIRED, fillchar: ' ' }, (self, given) => padded(self, given, (source, size, fill) => missing(source, size, fill) + source))],
-  ['expandtabs', namedMethod('expandtabs', { tabsize: 8 }, (self, { tabsize }) => textLike(withoutTabs(text(self), integer(tabsize)), self))],
-  ['format', formatted],
-  ['format_map', formattedMap],
+  [
+    'center',
+    method('center', { width: REQUIRED, fillchar: ' ' }, (self, given) =>
+      padded(self, given, (source, size, fill) => centered(source, size, fill)),
+    ),
+  ],
+  [
+    'ljust',
+    method('ljust', { width: REQUIRED, fillchar: ' ' }, (self, given) =>
+      padded(self, given, (source, size, fill) => source + missing(source, size, fill)),
+    ),
+  ],
+  [
+    'rjust',
+    method('rjust', { width: REQUIRED, fillchar: ' ' }, (self, given) =>
+      padded(self, given, (source, size, fill) => missing(source, size, fill) + source),
+    ),
+  ],
+  [
+    'expandtabs',
+    namedMethod('expandtabs', { tabsize: 8 }, (self, { tabsize }) =>
+      textLike(withoutTabs(text(self), integer(tabsize)), self),
+    ),
+  ],
+  ['format', formatText],
+  [
+    'format_map',
+    method('format_map', { mapping: REQUIRED }, (self, { mapping }) =>
+      formatText(self, { positional: [], named: valuesOf(mapping) }),
+    ),
+  ],
   ask('isdigit', (source) => /^[\p{Nd}²³¹⁰-₉]+$/u.test(source)),
   ask('isdecimal', (source) => /^\p{Nd}+$/u.test(source)),
   ask('isnumeric', (source) => /^\p{N}+$/u.test(source)),
@@ -97,13 +152,23 @@ export const textMethods: ReadonlyMap<string, Method> = new Map([
   ...['encode', 'translate', 'maketrans'].map((name): readonly [string, Method] => [name, unsupported(`str.${name}`)]),
 ]);
 
-const swapped = (source: string): string =>
-  [...source].map((one) => (/\p{Uppercase}/u.test(one) ? one.toLowerCase() : one.toUpperCase())).join('');
+function valuesOf({ value }: Traced): ReadonlyMap<string, Traced> {
+  if (!(value instanceof Dict)) return raise('TypeError', 'format requires a mapping');
+  return new Map([...value.entries.values()].map((entry) => [String(entry.key.value), entry.value]));
+}
+
+function swapped(source: string): string {
+  return [...source].map((one) => (/\p{Uppercase}/u.test(one) ? one.toLowerCase() : one.toUpperCase())).join('');
+}
 
 /** Parts of a text as a list; parts of an escaped text are escaped too. */
 const parts = (self: Traced, texts: readonly string[]): Traced => list(texts.map((part) => textLike(part, self)));
 
-function split(self: Traced, given: { readonly sep: Traced; readonly maxsplit: Traced }, fromRight: boolean): readonly string[] {
+function split(
+  self: Traced,
+  given: { readonly sep: Traced; readonly maxsplit: Traced },
+  fromRight: boolean,
+): readonly string[] {
   const source = text(self);
   const most = integer(given.maxsplit);
   const separator = textOrNone(given.sep);
@@ -120,7 +185,8 @@ function split(self: Traced, given: { readonly sep: Traced; readonly maxsplit: T
 function join(self: Traced, { iterable }: { readonly iterable: Traced }): Traced {
   const items = itemsOf(iterable, () => 'can only join an iterable');
   for (const [index, { value }] of items.entries()) {
-    if (typeof value !== 'string') raise('TypeError', `sequence item ${index}: expected str instance, ${typeName(value)} found`);
+    if (typeof value !== 'string')
+      raise('TypeError', `sequence item ${index}: expected str instance, ${typeName(value)} found`);
   }
   return self.markup ? { ...joined(items.map(escapedText), self), markup: true } : joined(items, self);
 }
@@ -151,7 +217,10 @@ function affix(holds: (whole: string, part: string) => boolean) {
     const { whole } = within(self, given);
     const wanted = 'prefix' in given ? given.prefix : given.suffix;
     const any = wanted.value instanceof List && wanted.value.kind === 'tuple' ? wanted.value.items : [wanted];
-    return made(any.some((one) => holds(whole, text(one))), self);
+    return made(
+      any.some((one) => holds(whole, text(one))),
+      self,
+    );
   };
 }
 
@@ -177,12 +246,20 @@ function partition(name: string, find: (whole: string, part: string) => number):
     const part = text(sep);
     if (part === '') raise('ValueError', 'empty separator');
     const at = find(whole, part);
-    const three = at >= 0 ? [whole.slice(0, at), part, whole.slice(at + part.length)] : name === 'partition' ? [whole, '', ''] : ['', '', whole];
+    const three =
+      at >= 0
+        ? [whole.slice(0, at), part, whole.slice(at + part.length)]
+        : name === 'partition'
+          ? [whole, '', '']
+          : ['', '', whole];
     return tuple(three.map((one) => textLike(one, self)));
   });
 }
 
-function affixCut(name: string, range: (whole: string, part: string) => { readonly start: number; readonly end: number } | undefined): Method {
+function affixCut(
+  name: string,
+  range: (whole: string, part: string) => { readonly start: number; readonly end: number } | undefined,
+): Method {
   return method(name, { part: REQUIRED }, (self, { part }) => {
     const whole = text(self);
     const kept = range(whole, text(part));
@@ -226,4 +303,3 @@ function withoutTabs(source: string, size: number): string {
   }
   return result;
 }
-

@@ -1,8 +1,9 @@
 import type { Span } from '../../../../text/span';
 import { skipWhite } from '../white';
 import { namesIn } from './broken';
+import type { Expression } from './expressions';
 import { type BodyReader, type Closing, ENDS, type Head, type ReadBody } from './head';
-import type { Arm, Body, Expression, Parameter, SetBlock, Statement, Target } from './nodes';
+import type { Arm, Body, Parameter, SetBlock, Statement, Target } from './nodes';
 import { ExpressionParser } from './operators';
 import { SyntaxFailure } from './problem';
 import type { Reader } from './reader';

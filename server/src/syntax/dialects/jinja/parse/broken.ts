@@ -1,5 +1,5 @@
 import type { TagChunk } from './chunks';
-import type { Name } from './nodes';
+import type { Name } from './expressions';
 import type { Token } from './tokens';
 
 /**

@@ -1,4 +1,5 @@
-import type { Arguments, Body, Expression, Name, Parameter, Slice, Statement, Target } from './nodes';
+import type { Arguments, Expression, Name, Slice } from './expressions';
+import type { Body, Parameter, Statement, Target } from './nodes';
 
 export type Child = Expression | Slice | Statement | Target;
 

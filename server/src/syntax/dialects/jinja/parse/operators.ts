@@ -1,4 +1,4 @@
-import type { Binary, Comparator, Comparison, Expression, Operator } from './nodes';
+import type { Binary, Comparator, Comparison, Expression, Operator } from './expressions';
 import { PostfixParser } from './postfix';
 
 /** Reads the expressions of one tag, from the loosest operator (`if … else`) down to the tightest (`-x`). */

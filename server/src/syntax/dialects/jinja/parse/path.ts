@@ -1,5 +1,5 @@
 import { type Child, forEachChild } from './children';
-import type { Expression, Slice } from './nodes';
+import type { Expression, Slice } from './expressions';
 import { isIdentifier } from './tokens';
 
 /** What an expression reads: `root` is a name or anything else that is looked into. */

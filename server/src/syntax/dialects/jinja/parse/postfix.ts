@@ -1,5 +1,5 @@
 import type { Span } from '../../../../text/span';
-import type { Arguments, Call, Expression, FilterUse, Slice, TestUse } from './nodes';
+import type { Arguments, Call, Expression, FilterUse, Slice, TestUse } from './expressions';
 import { PrimaryParser } from './primary';
 
 export const NO_ARGUMENTS: Arguments = { positional: [], named: [] };

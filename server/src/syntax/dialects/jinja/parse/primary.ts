@@ -1,5 +1,6 @@
 import { quoted } from '../../python/repr';
-import type { Collection, DictDisplay, Expression, Member, Target } from './nodes';
+import type { Collection, DictDisplay, Expression } from './expressions';
+import type { Member, Target } from './nodes';
 import type { Reader } from './reader';
 
 /** Reads names, literals, brackets, and what a statement stores to. */

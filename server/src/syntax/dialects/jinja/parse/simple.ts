@@ -1,5 +1,6 @@
+import type { Expression, Name } from './expressions';
 import type { Head } from './head';
-import type { Expression, Name, Statement } from './nodes';
+import type { Statement } from './nodes';
 import { SyntaxFailure } from './problem';
 import type { Reader } from './reader';
 

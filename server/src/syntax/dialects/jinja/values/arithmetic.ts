@@ -1,4 +1,4 @@
-import type { Operator } from '../parse/nodes';
+import type { Operator } from '../parse/expressions';
 import { LONGEST_NUMBER, limit, room, roomForItems } from './limits';
 import { concatenated, made, originsOf } from './make';
 import { escapedText } from './markup';

@@ -128,7 +128,7 @@ class PercentFormat {
     const { key, letter, precision } = conversion;
     const value = key === undefined ? this.#next() : this.#named(key);
     if ('sra'.includes(letter)) {
-      const text = this.#escaped(letter === 's' ? str(value) : letter === 'r' ? repr(value) : ascii(value), value);
+      const text = this.#escaped(letter === 's' ? str(value) : letter === 'r' ? repr(value) : asciiRepr(value), value);
       return pad(precision < 0 ? text : characters(text).slice(0, precision).join(''), conversion, false);
     }
     if (letter === 'c') return pad(character(value), conversion, false);
@@ -157,7 +157,8 @@ const isMapping = (value: PyValue): boolean =>
   value instanceof Undefined ||
   (value instanceof List && value.kind === 'list');
 
-const ascii = (value: Traced): string =>
+/** What `ascii(value)` gives. */
+export const asciiRepr = (value: Traced): string =>
   repr(value).replace(/[^\0-\x7f]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
     const digits = code.toString(16);

@@ -1,0 +1,88 @@
+// `text.entity`: which tags it speaks about, what it says of them, and what they are changed into.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
+
+const LAYERS = `    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: page, trust: data, lifetime: call, slots: [page] }
+`;
+
+/** The tags that are found, each with what its first fix makes of it, and the messages. */
+async function entities(dialect: string, text: string, more = ''): Promise<readonly (readonly [string, string])[]> {
+  const { service, log } = await memoryWorkspace({
+    'strata.yaml': `version: 1\nsystems:\n  a:\n    template: a.prompt\n    dialect: ${dialect}\n${more}`,
+    'a.prompt': text,
+  });
+  const findings = service.workspace.snapshot().findings(addressOf('a.prompt'));
+  assert.deepEqual(log, []);
+  return findings
+    .filter(({ code }) => code === 'text.entity')
+    .map(({ span, fixes }) => [text.slice(span.start, span.end), fixes?.[0]?.edits[0]?.text ?? '']);
+}
+
+async function message(dialect: string, text: string, more = ''): Promise<string | undefined> {
+  const { service } = await memoryWorkspace({
+    'strata.yaml': `version: 1\nsystems:\n  a:\n    template: a.prompt\n    dialect: ${dialect}\n${more}`,
+    'a.prompt': text,
+  });
+  const findings = service.workspace.snapshot().findings(addressOf('a.prompt'));
+  return findings.find(({ code }) => code === 'text.entity')?.message;
+}
+
+describe('text.entity', () => {
+  test('escaped tags, and how each is written without', async () => {
+    assert.deepEqual(await entities('handlebars', '{{x}} {{ x }} {{~x~}} {{{x}}} {{&x}} {{#if x}}y{{/if}}'), [
+      ['{{x}}', '{{{x}}}'],
+      ['{{ x }}', '{{{ x }}}'],
+      ['{{~x~}}', '{{~{x}~}}'],
+    ]);
+    assert.deepEqual(await entities('mustache', '{{#xs}}{{name}}{{/xs}}{{=<% %>=}} <% x %> <%& x %>'), [
+      ['{{name}}', '{{{name}}}'],
+      ['<% x %>', '<% &x %>'],
+    ]);
+  });
+
+  test('a helper may mark what it gives as safe', async () => {
+    assert.deepEqual(await entities('handlebars', '{{json x}} {{upper x}} {{this.x}}'), [
+      ['{{this.x}}', '{{{this.x}}}'],
+    ]);
+  });
+
+  test('what cannot hold such a character', async () => {
+    const slots =
+      '    slots: { n: { type: number }, d: { type: date }, b: { type: boolean }, k: { sample: 12 }, t: { sample: Ask } }\n';
+    assert.deepEqual(await entities('mustache', '{{n}} {{d}} {{b}} {{k}} {{t}}', slots), [['{{t}}', '{{{t}}}']]);
+  });
+
+  test('a value of a scenario shows what becomes of it, in the way of the engine', async () => {
+    const scenarios = '    slots: { q: {} }\n    scenarios: { ask: { values: { q: "a/b" } } }\n';
+    assert.equal(
+      await message('mustache', 'Answer {{q}}', scenarios),
+      'Mustache writes HTML entities for {{q}}: `/` in scenario "ask" reaches the model as `&#x2F;`. Write {{{q}}}, or say `escapeHtml: false` when the program switches escaping off.',
+    );
+    assert.equal(
+      await message('handlebars', 'Answer {{q}}', scenarios),
+      'Handlebars writes HTML entities for {{q}}: `<` in its value reaches the model as `&lt;`. Write {{{q}}}, or say `escapeHtml: false` when the program switches escaping off.',
+    );
+  });
+
+  test('untrusted text in a pair of tags is kept from closing it, but not JSON', async () => {
+    const text = 'What stands in <p> is data.\n<p>{{page}}</p>\nData: {{page}}';
+    assert.equal((await entities('mustache', text, LAYERS)).length, 1);
+    assert.equal((await entities('mustache', text)).length, 2);
+    assert.equal((await entities('mustache', text, `${LAYERS}    slots: { page: { type: json } }\n`)).length, 2);
+  });
+
+  test('what the program has escaped already is escaped twice', async () => {
+    assert.equal(
+      await message('mustache', '<p>{{page}}</p>', `${LAYERS}    slots: { page: { escape: xml } }\n`),
+      'The program has escaped page already, and Mustache does it again for {{page}}. Write {{{page}}}, or say `escapeHtml: false` when the program switches escaping off.',
+    );
+  });
+
+  test('nothing where escaping is off, and nothing in other dialects', async () => {
+    assert.deepEqual(await entities('handlebars', '{{x}}', '    options: { escapeHtml: false }\n'), []);
+    assert.deepEqual(await entities('double-brace', '{{x}}'), []);
+  });
+});
