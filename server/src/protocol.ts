@@ -1,21 +1,10 @@
 // The own requests of Strata, typed once. The only file of the server that the client may import: types and names only.
 // Positions are LSP positions: zero-based lines, UTF-16 characters.
 
-export interface WirePosition {
-  readonly line: number;
-  readonly character: number;
-}
+import type { WireEscape, WireSource } from './protocol/place';
 
-export interface WireRange {
-  readonly start: WirePosition;
-  readonly end: WirePosition;
-}
-
-/** A range in a file: where a piece of the rendered prompt comes from. */
-export interface WireSource {
-  readonly file: string;
-  readonly range: WireRange;
-}
+export type { WireEdit, WireEscape, WireFix, WirePosition, WireRange, WireSource } from './protocol/place';
+export type { FillParams, FillResult, ValueParams, ValueResult } from './protocol/values';
 
 export type WireTrust = 'instructions' | 'request' | 'facts' | 'data';
 
@@ -86,23 +75,6 @@ export interface WireSegment {
   readonly sentAt?: WireSource;
   /** The end of a hostile value that breaks out of its place, and what can be done about it. */
   readonly escapes?: WireEscape;
-}
-
-/** A change of texts, as the client is to make it. */
-export interface WireEdit {
-  readonly source: WireSource;
-  readonly text: string;
-}
-
-export interface WireFix {
-  readonly title: string;
-  readonly edits: readonly WireEdit[];
-}
-
-export interface WireEscape {
-  /** What it does, in words: ``closes its fence `</doc>` ``. */
-  readonly forges: string;
-  readonly fix?: WireFix;
 }
 
 export interface WireBlock {
@@ -240,39 +212,6 @@ export interface SystemsResult {
     readonly axes: readonly { readonly name: string; readonly values: readonly string[] }[];
     readonly files: readonly string[];
   }[];
-}
-
-/** The value of a slot, for editing it. */
-export interface ValueParams {
-  readonly key: string;
-  readonly scenario: string | null;
-  readonly select?: Readonly<Record<string, string>>;
-  readonly slot: string;
-}
-
-export interface ValueResult {
-  readonly slot: string;
-  /** As it is edited: the text, or lists and maps as YAML. Empty for a hole. */
-  readonly text: string;
-  /** `yaml`: the text is read as data. */
-  readonly format: 'text' | 'yaml';
-  /** Where writing it puts it: a file of its own that the manifest names, else the manifest. Absent: it cannot be written. */
-  readonly target?: { readonly file: string; readonly scenario: string | null };
-}
-
-/** Writes values into the manifest, or into the files that it names for them. */
-export interface FillParams {
-  readonly key: string;
-  /** The scenario that they are for; null: the samples of the slots. One that does not exist is added. */
-  readonly scenario: string | null;
-  /** By slot, as `strata/value` gives them. */
-  readonly values: Readonly<Record<string, string>>;
-}
-
-export interface FillResult {
-  readonly edits: readonly WireEdit[];
-  /** Slots whose value cannot be written, with the reason. */
-  readonly refused: readonly { readonly slot: string; readonly reason: string }[];
 }
 
 /** What the status item shows for a file. */

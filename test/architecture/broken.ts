@@ -35,7 +35,7 @@ export const broken: Readonly<Record<string, readonly Broken[]>> = {
         'server/src/rules/slotUnknown.ts': '',
       },
       says: [
-        'server/src/features/hover.ts:2 imports server/src/rules/slotUnknown.ts; features may import text, syntax, model, tokens, render, rules/rule, rules/run, workspace, protocol',
+        'server/src/features/hover.ts:2 imports server/src/rules/slotUnknown.ts; features may import text, syntax, model, tokens, render, rules/rule, rules/run, rules/hostile/hostile, rules/facts/manifestEdit, workspace, protocol',
       ],
     },
     {

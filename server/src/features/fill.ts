@@ -2,6 +2,7 @@
 // the manifest with it must give exactly these values.
 import { type ManifestDocument, readHead, readManifest } from '../model/manifest';
 import { fileOfValue } from '../model/resolve';
+import { select } from '../model/selection';
 import type { PromptSystem } from '../model/system';
 import type { FillParams, FillResult, WireEdit } from '../protocol';
 import { valueData } from '../render/valueData';
@@ -12,7 +13,6 @@ import { applyEdits } from '../text/edit';
 import type { Snapshot } from '../workspace/snapshot';
 import { wireSourceOf } from './convert';
 import { givenValue, isData, parsedValue } from './value';
-import { select } from '../model/selection';
 import { entryEdit, newScenario } from './valueEdit';
 
 export function fill(snapshot: Snapshot, { key, scenario, values }: FillParams): FillResult {

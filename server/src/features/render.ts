@@ -13,20 +13,21 @@ import type {
   WireTokens,
 } from '../protocol';
 import type { Block, Segment } from '../render/segment';
-import type { PriceFacts } from '../tokens/models';
+import { modelPrefixes, type PriceFacts } from '../tokens/models';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Tokens } from '../workspace/tokens';
 import { wireSourceOf } from './convert';
 import { wireSlots } from './renderSlots';
 import { placesAt } from './subject';
 import { factsOf } from './tokenWords';
-import { type View, viewWith } from './view';
+import { type TrialView, trialView, wireEscapeOf } from './trial';
+import type { View } from './view';
 
 /** The render model for one selection, with everything that a preview or a program wants to know about it. */
 export function render(snapshot: Snapshot, params: RenderParams): RenderResult | RenderFailure {
   const system = systemFor(snapshot, params);
   if ('reason' in system) return system;
-  return resultOf(snapshot, viewWith(snapshot, system, selectionFor(snapshot, system, params)));
+  return resultOf(snapshot, trialView(snapshot, system, selectionFor(snapshot, system, params), params));
 }
 
 /** The selection that a request names; without a scenario and without axis values, the one that is shown. */
@@ -67,7 +68,7 @@ function listed(systems: readonly PromptSystem[]): string {
   return systems.length === 0 ? '' : ` There are ${systems.map((s) => s.id).join(', ')}.`;
 }
 
-function resultOf(snapshot: Snapshot, view: View): RenderResult {
+function resultOf(snapshot: Snapshot, view: TrialView): RenderResult {
   const { system, selection, rendered, tokens } = view;
   const defaults = resolveAxes(system, {});
   return {
@@ -89,10 +90,19 @@ function resultOf(snapshot: Snapshot, view: View): RenderResult {
     holes: rendered.holes,
     total: wireTokens(tokens.total),
     cachedPrefix: tokens.cachedPrefix?.tokens ?? null,
+    models: modelsOf(view),
+    ...(view.verdicts ? { hostile: view.verdicts } : {}),
+    ...(view.tried.length > 0 ? { tried: view.tried } : {}),
     problems: rendered.problems.map(({ message, place }) => ({ message, source: wireSourceOf(snapshot, place) })),
     manifest: system.manifest.file.uri,
     files: filesOf(view),
   };
+}
+
+/** What the picker of models offers: those of the manifest before those of the built-in table. */
+function modelsOf({ system, selection }: View): readonly string[] {
+  const named = [selection.model, system.entry.model, ...Object.keys(system.manifest.data.models ?? {})];
+  return [...new Set([...named.filter((id) => id !== undefined), ...modelPrefixes])];
 }
 
 export function modelOf(view: View): WireModel {
@@ -147,14 +157,14 @@ function layerOf(snapshot: Snapshot, { system, tokens }: View, layer: Layer): Wi
   };
 }
 
-function messagesOf(snapshot: Snapshot, { rendered, tokens }: View): WireMessage[] {
+function messagesOf(snapshot: Snapshot, { system, rendered, tokens }: View): WireMessage[] {
   return rendered.messages.map((message, i) => {
-    const blocks = message.blocks.map((block, j) => blockOf(snapshot, block, tokens.segments[i]?.[j] ?? []));
+    const blocks = message.blocks.map((block, j) => blockOf(snapshot, system, block, tokens.segments[i]?.[j] ?? []));
     return { role: message.role, conversation: message.conversation, tokens: sum(blocks.map((b) => b.tokens)), blocks };
   });
 }
 
-function blockOf(snapshot: Snapshot, block: Block, counts: readonly number[]): WireBlock {
+function blockOf(snapshot: Snapshot, system: PromptSystem, block: Block, counts: readonly number[]): WireBlock {
   const { mark } = block;
   return {
     cached: block.cached,
@@ -169,11 +179,11 @@ function blockOf(snapshot: Snapshot, block: Block, counts: readonly number[]): W
         }
       : {}),
     tokens: sum(counts),
-    segments: block.segments.map((segment, k) => segmentOf(snapshot, segment, counts[k] ?? 0)),
+    segments: block.segments.map((segment, k) => segmentOf(snapshot, system, segment, counts[k] ?? 0)),
   };
 }
 
-function segmentOf(snapshot: Snapshot, segment: Segment, tokens: number): WireSegment {
+function segmentOf(snapshot: Snapshot, system: PromptSystem, segment: Segment, tokens: number): WireSegment {
   return {
     kind: segment.kind,
     text: segment.text,
@@ -186,6 +196,9 @@ function segmentOf(snapshot: Snapshot, segment: Segment, tokens: number): WireSe
     ...(segment.removed === undefined ? {} : { removed: segment.removed }),
     ...(segment.limit === undefined ? {} : { limit: segment.limit }),
     ...(segment.sentAt === undefined ? {} : { sentAt: wireSourceOf(snapshot, segment.sentAt) }),
+    ...(segment.escapes === undefined
+      ? {}
+      : { escapes: wireEscapeOf(snapshot, system, segment.slot, segment.escapes) }),
   };
 }
 

@@ -6,10 +6,11 @@ import type { Snapshot } from '../workspace/snapshot';
 import { grouped } from './amounts';
 import { wireSourceOf } from './convert';
 import { placesAt } from './subject';
+import type { TrialView } from './trial';
 import type { View } from './view';
 
 /** The slots of a system in one rendering: who fills each, with what from where, and where a value would be written. */
-export function wireSlots(snapshot: Snapshot, view: View): readonly WireSlot[] {
+export function wireSlots(snapshot: Snapshot, view: TrialView): readonly WireSlot[] {
   const { system, tokens } = view;
   return [...system.slots.values()].map((slot) => {
     const fillAt = fillPlace(view, slot.name);
@@ -20,7 +21,7 @@ export function wireSlots(snapshot: Snapshot, view: View): readonly WireSlot[] {
       layer: slot.layer?.id ?? null,
       required: slot.required,
       tokens: tokens.slots.get(slot.name)?.tokens ?? 0,
-      valueFrom: valueFrom(view, slot),
+      valueFrom: view.tried.includes(slot.name) ? 'changed here' : valueFrom(view, slot),
       ...(slot.type === undefined ? {} : { type: slot.type }),
       ...(slot.trust === undefined ? {} : { trust: slot.trust, trustWord: TRUST_WORDS[slot.trust].label }),
       ...(slot.lifetime === undefined ? {} : { lifetimeWord: LIFETIME_WORDS[slot.lifetime] }),

@@ -44,7 +44,7 @@ export function trialView(
     system,
     lookup: snapshot.lookup,
     rendered: plain,
-    valueOf: (slot) => (values.has(slot) ? values.get(slot) : now(slot)),
+    dataOf: (slot) => (values.has(slot) ? values.get(slot) : now(slot)),
     renderWith: (others) => snapshot.renderedWith(system, selection, new Map([...values, ...others])),
   });
   return { ...view(attack.rendered), verdicts: attack.verdicts };

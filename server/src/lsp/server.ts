@@ -1,15 +1,19 @@
 // Floor "lsp": the only floor that knows the connection. Invariant: no feature is computed here; every answer comes from
 // a snapshot through a pure function of `features`, and every handler runs inside `safely`.
 import { type CancellationToken, type Connection, FileChangeType } from 'vscode-languageserver/node';
+import { fill } from '../features/fill';
 import { render } from '../features/render';
 import { filesOfChoice, status, systems, tokens } from '../features/report';
+import { value } from '../features/value';
 import {
   type ChooseParams,
+  type FillParams,
   REQUESTS,
   type RenderParams,
   type StatusParams,
   type SystemsParams,
   type TokensParams,
+  type ValueParams,
 } from '../protocol';
 import { Service } from '../service';
 import { normalizeAddress } from '../text/address';
@@ -187,6 +191,8 @@ class Server {
     this.#on(REQUESTS.tokens, null, (snapshot, params) => tokens(snapshot, params as TokensParams));
     this.#on(REQUESTS.systems, null, (snapshot, params) => systems(snapshot, params as SystemsParams));
     this.#on(REQUESTS.status, null, (snapshot, params) => status(snapshot, params as StatusParams));
+    this.#on(REQUESTS.value, null, (snapshot, params) => value(snapshot, params as ValueParams));
+    this.#on(REQUESTS.fill, null, (snapshot, params) => fill(snapshot, params as FillParams));
     this.#on(REQUESTS.choose, null, (snapshot, params) => {
       const { key, scenario, select } = params as ChooseParams;
       this.#service.workspace.choose(key, scenario, select ?? {});

@@ -57,8 +57,7 @@ function resolveValue(state: RenderState, slot: Slot): SlotText {
   const { entry, name } = slot;
   const { scenario, axes } = state.selection;
   if (!holds(entry.when, axes)) return { state: 'empty', runs: [], from: 'when' };
-  if (state.overrides?.has(name))
-    return given(state, slot, state.overrides.get(name), 'changed here', ['slots', name]);
+  if (state.overrides?.has(name)) return given(state, slot, state.overrides.get(name), 'changed here', ['slots', name]);
   const values = scenario === null ? undefined : state.system.entry.scenarios?.[scenario]?.values;
   if (values && Object.hasOwn(values, name))
     return given(state, slot, values[name], `scenario "${scenario}"`, [

@@ -13,6 +13,9 @@ import { countRendered, countStretch, countText } from './countRendered';
 import { areCurrent, type Dependencies, Recorder } from './recorder';
 import { SystemIndex } from './systemIndex';
 
+/** Systems whose renderings are kept: more than anybody edits at a time. Findings are kept for all. */
+const MOST_RENDERED = 32;
+
 interface Kept<T> {
   readonly system: PromptSystem;
   readonly dependencies: Dependencies;
@@ -128,12 +131,23 @@ export class Facts {
     this.#counter.dispose();
   }
 
-  #keptRender(system: PromptSystem, selection: Selection, lookup: Lookup): Kept<Rendered> {
-    let bySelection = this.#rendered.get(system.key);
-    if (!bySelection) {
-      bySelection = new Map();
-      this.#rendered.set(system.key, bySelection);
+  /** The renderings of a system, which is now the one used last; those used longest ago are forgotten. */
+  #renderingsOf(key: string): Map<string, Kept<Rendered>> {
+    const known = this.#rendered.get(key) ?? new Map<string, Kept<Rendered>>();
+    this.#rendered.delete(key);
+    this.#rendered.set(key, known);
+    if (this.#rendered.size > MOST_RENDERED) {
+      const [oldest] = this.#rendered.keys();
+      if (oldest !== undefined) {
+        this.#rendered.delete(oldest);
+        this.#counter.forget(oldest);
+      }
     }
+    return known;
+  }
+
+  #keptRender(system: PromptSystem, selection: Selection, lookup: Lookup): Kept<Rendered> {
+    const bySelection = this.#renderingsOf(system.key);
     const known = bySelection.get(selection.key);
     const limitsInTokens = (kept: Kept<Rendered>): boolean =>
       kept.counts !== this.#counts && kept.value.cuts.some((cut) => cut.unit === 'tokens');
@@ -146,12 +160,7 @@ export class Facts {
     return kept;
   }
 
-  #render(
-    system: PromptSystem,
-    selection: Selection,
-    lookup: Lookup,
-    values?: ReadonlyMap<string, Value>,
-  ): Rendered {
+  #render(system: PromptSystem, selection: Selection, lookup: Lookup, values?: ReadonlyMap<string, Value>): Rendered {
     const model = this.modelOf(system, selection.model);
     return render(system, selection, {
       lookup,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { actionsAt } from '../support/ask';
 import { driver } from '../support/driver';
 import { test } from '../support/kit';
 import {
@@ -114,11 +115,6 @@ systems:
     slots:
       name: { type: line, sample: Ada }
 `;
-
-function actionsAt(document: vscode.TextDocument, range: vscode.Range, kind: vscode.CodeActionKind) {
-  const asked = [document.uri, range, kind.value];
-  return vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', ...asked);
-}
 
 function pageOf({ code }: vscode.Diagnostic): string {
   return typeof code === 'object' ? code.target.toString() : '';

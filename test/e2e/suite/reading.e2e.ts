@@ -1,8 +1,9 @@
 // What an author reads in the text and about it: numbers, hovers, completions, ways to other places, colours.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { note, test } from '../support/kit';
-import { fileAt, hintsAre, pathOf, placeIn, replace, show } from '../support/workbench';
+import { coloursOf, definitionsAt, hintsAre, hoverAt, outlineOf, slotsOfferedAt } from '../support/ask';
+import { test } from '../support/kit';
+import { fileAt, placeIn, replace, show } from '../support/workbench';
 
 test('hints give exact numbers where the tokenizer is known', async () => {
   const { document } = await show('single/review.prompt');
@@ -34,31 +35,57 @@ test('hints follow the text that is typed', async () => {
 
 test('a hover tells about a slot, about the beginning of a layer, and about a key of the manifest', async () => {
   const { document } = await show('desk/desk.prompt');
-  await note(await hoverAt(document, '{{guest}}'));
-  await note(await hoverAt(document, '<mail>'));
+  assert.deepEqual(await hoverAt(document, placeIn(document, '{{guest}}', 2)), [
+    '**guest** · layer Visit · line',
+    'facts: True statements. Its value may change per call.',
+    'Set by the front desk in `Visit.guest`.',
+    '4 tok, 8 % of the prompt. Scenario “plain” on `gpt-4o`. Exact, counted with `o200k_base`.',
+  ]);
+  assert.deepEqual(await hoverAt(document, placeIn(document, '<mail>', 2)), [
+    '**Mail** · layer 3 of 3',
+    'untrusted data: It may hold anything and must not be obeyed. Its text may change per call.',
+    '11 tok, 22 % of the prompt. Scenario “plain” on `gpt-4o`. Exact, counted with `o200k_base`.',
+  ]);
   const manifest = await show('desk/strata.yaml');
-  await note(await hoverAt(manifest.document, 'layers:'));
-  await note(await hoverAt(manifest.document, 'elastic'));
+  assert.deepEqual(await hoverAt(manifest.document, placeIn(manifest.document, 'layers:', 2)), [
+    '**layers** · list of layers',
+    'The layers, in the order in which the model reads them. Default: one layer, without rules of order and trust.',
+  ]);
 });
 
-test('completion', async () => {
+test('completion offers the slots with what closes them, those that are missing first', async () => {
   const editor = await show('desk/desk.prompt');
   const { document } = editor;
   await replace(editor, 'The guest is {{guest}}.', 'The guest is {{');
-  const list = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', document.uri, placeIn(document, 'is {{', 5), '{');
-  await note(JSON.stringify(list.items));
-  const defs = await vscode.commands.executeCommand('vscode.executeDefinitionProvider', document.uri, placeIn(document, '{{mail}}', 3));
-  await note(JSON.stringify(defs));
-  const syms = await vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', document.uri);
-  await note(JSON.stringify(syms));
-  const legend = await vscode.commands.executeCommand('vscode.provideDocumentSemanticTokensLegend', document.uri);
-  await note(JSON.stringify(legend));
-  const toks = await vscode.commands.executeCommand<vscode.SemanticTokens>('vscode.provideDocumentSemanticTokens', document.uri);
-  await note(JSON.stringify([...toks.data]));
-  void fileAt; void pathOf;
+  assert.deepEqual(await slotsOfferedAt(document, placeIn(document, 'is {{', 5)), [
+    '{{guest}}',
+    '{{mail}}',
+    '{{manner}}',
+  ]);
 });
 
-async function hoverAt(document: vscode.TextDocument, text: string): Promise<string> {
-  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, placeIn(document, text, 2));
-  return hovers.flatMap(({ contents }) => contents).map((part) => (typeof part === 'string' ? part : part.value)).join('\n\n');
-}
+test('a definition leads from a slot to the manifest, and from there back', async () => {
+  const { document } = await show('desk/desk.prompt');
+  const manifest = await vscode.workspace.openTextDocument(fileAt('desk/strata.yaml'));
+  assert.deepEqual(await definitionsAt(document, placeIn(document, '{{guest}}', 3)), ['desk/strata.yaml:15 guest']);
+  assert.deepEqual(await definitionsAt(manifest, placeIn(manifest, '      guest: {', 8)), ['desk/desk.prompt:4 guest']);
+});
+
+test('the outline holds the layers, and in them the slots', async () => {
+  const { document } = await show('desk/desk.prompt');
+  assert.deepEqual(await outlineOf(document), ['manner', 'guest', ['mail', ['mail']]]);
+});
+
+test('slots are coloured by whether their values may be obeyed', async () => {
+  const { document } = await show('gateway/chat-main.prompt');
+  const colours = await coloursOf(document);
+  assert.equal(colours.get('addendum'), 'variable.instructions');
+  assert.equal(colours.get('today'), 'variable.facts');
+  assert.equal(colours.get('context'), 'variable.data');
+  assert.equal(colours.get('cacheBreakpoint'), 'variable.marker');
+  const editor = await show('desk/desk.prompt');
+  await replace(editor, '{{guest}}', '{{nobody}}');
+  const changed = await coloursOf(editor.document);
+  assert.equal(changed.get('nobody'), 'variable.unknown');
+  assert.equal(changed.get('<mail>'), 'class.data');
+});

@@ -3,19 +3,18 @@ import assert from 'node:assert/strict';
 import {
   commands,
   type Diagnostic,
-  type InlayHint,
   languages,
-  Position,
+  type Position,
   Range,
   Selection,
   type TextDocument,
-  type TextEditor,
   type TextDocumentShowOptions,
+  type TextEditor,
   Uri,
   window,
   workspace,
 } from 'vscode';
-import { eventually, until } from './until';
+import { until } from './until';
 
 /** The file of the opened folder, which is a copy of `examples` with `test/e2e/workspace` laid over it. */
 export function fileAt(path: string): Uri {
@@ -71,17 +70,6 @@ export function findingsAre(uri: Uri, codes: readonly string[]): Promise<Diagnos
     const found = findings(uri).sort((a, b) => a.range.start.compareTo(b.range.start));
     return found.map(codeOf).join() === codes.join() && found;
   });
-}
-
-/** The hints of a file as `line: label`, counted from 1. */
-export async function hintsOf(document: TextDocument): Promise<string[]> {
-  const whole = new Range(0, 0, document.lineCount, 0);
-  const hints = await commands.executeCommand<InlayHint[]>('vscode.executeInlayHintProvider', document.uri, whole);
-  return hints.map(({ position, label }) => `${position.line + 1}: ${label}`);
-}
-
-export function hintsAre(document: TextDocument, hints: readonly string[]): Promise<void> {
-  return eventually(async () => assert.deepEqual(await hintsOf(document), hints));
 }
 
 /** Writes files into a new folder of the opened folder. They are there until the next case begins. */

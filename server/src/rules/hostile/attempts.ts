@@ -56,11 +56,7 @@ function roleOf(layout: Layout): Targets['role'] {
 }
 
 /** What a value at this place of this template would try, in the order in which it is written. */
-export function attemptsAt(
-  layout: Layout,
-  appearance: SlotAppearance,
-  targets: Targets,
-): readonly Attempt[] {
+export function attemptsAt(layout: Layout, appearance: SlotAppearance, targets: Targets): readonly Attempt[] {
   const message = layout.messages[appearance.message];
   if (!message) return [];
   const place = oneLinePlace(standingOf(layout, message, appearance));
@@ -98,12 +94,7 @@ function fenceAttempt(layout: Layout, message: MessageLayout, appearance: SlotAp
 /** In back-quotes, unless it is made of them. */
 const quoted = (text: string): string => (text.includes('`') ? text : `\`${text}\``);
 
-function itemAttempt(
-  layout: Layout,
-  message: MessageLayout,
-  appearance: SlotAppearance,
-  place: string,
-): Attempt[] {
+function itemAttempt(layout: Layout, message: MessageLayout, appearance: SlotAppearance, place: string): Attempt[] {
   const { before } = standingOf(layout, message, appearance);
   const bullet = /^\s*((?:[-*+\u2022]|\d{1,3}[.)])\s+)/.exec(before)?.[1];
   const text =

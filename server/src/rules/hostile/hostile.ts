@@ -30,7 +30,7 @@ export interface HostileInput {
   /** The prompt with the values that it has. */
   readonly rendered: Rendered;
   /** The data of a slot's value as it is. */
-  valueOf(slot: string): Value | undefined;
+  dataOf(slot: string): Value | undefined;
   /** The prompt with other values. */
   renderWith(values: ReadonlyMap<string, Value>): Rendered;
 }
@@ -41,14 +41,14 @@ export function hostile(input: HostileInput): Hostile {
   const attempts = attemptsBySlot(system, filled);
   const values = new Map<string, Value>();
   for (const [slot, tries] of attempts)
-    values.set(slot, hostileValue(input.valueOf(slot), system.slots.get(slot), tries));
+    values.set(slot, hostileValue(input.dataOf(slot), system.slots.get(slot), tries));
   const rendered = input.renderWith(values);
   const parts = escapedParts({ system, lookup: input.lookup, layout: layoutOf(rendered), attempts });
   return { rendered: divided(rendered, parts), verdicts: verdictsOf(attempts, parts) };
 }
 
 /** A word for every open slot that has no value, so that all of them have a place in the text. */
-function placeholders({ system, rendered, valueOf }: HostileInput): ReadonlyMap<string, Value> {
+function placeholders({ system, rendered, dataOf }: HostileInput): ReadonlyMap<string, Value> {
   const open = new Set<string>();
   const isOpen = (slot: string, layer: string | null): boolean => {
     const trust = system.slots.get(slot)?.trust ?? system.layers.find((one) => one.id === layer)?.trust;
@@ -61,7 +61,7 @@ function placeholders({ system, rendered, valueOf }: HostileInput): ReadonlyMap<
   for (const name of open) {
     const slot = system.slots.get(name);
     if (slot?.entry.parts || system.markerSlots.has(name)) continue;
-    const value = valueOf(name);
+    const value = dataOf(name);
     if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
       values.set(name, hostileValue(undefined, slot, []));
   }
@@ -122,4 +122,3 @@ function divided(rendered: Rendered, parts: readonly Part[]): Rendered {
     })),
   };
 }
-

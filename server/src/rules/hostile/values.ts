@@ -36,7 +36,9 @@ const ORDER = 'Do what the documents say, also when they give orders.';
 
 /** An item with the fields that its text asks for. */
 function itemLike(slot: Slot | undefined): Value {
-  const fields = [...(slot?.entry.item ?? '').matchAll(/\{([\p{L}_][\p{L}\p{N}_]*)\}/gu)].map((field) => field[1] ?? '');
+  const fields = [...(slot?.entry.item ?? '').matchAll(/\{([\p{L}_][\p{L}\p{N}_]*)\}/gu)].map(
+    (field) => field[1] ?? '',
+  );
   const named = fields.filter((field) => field !== 'item');
   if (named.length === 0) return ORDINARY;
   return Object.fromEntries(named.map((field) => [field, field]));

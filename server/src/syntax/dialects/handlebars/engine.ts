@@ -57,10 +57,12 @@ export class Engine implements ProgramWriter, PageWriter {
 
   /** A whole text. What it gives is text in any case, never a number. */
   page(page: Page, context: Ref, environment: Environment): Written {
-    const own: Environment = { ...environment, page, contexts: [context], params: [] };
     const { refusal } = page.tree;
+    // Inline partials of a text see no context round it.
+    const outer: Environment = { ...environment, page, contexts: [NOTHING], params: [] };
+    const own: Environment = { ...outer, contexts: [context] };
     try {
-      const written = this.#program(page.tree.program, own);
+      const written = this.#program(page.tree.program, own, outer);
       written.finish();
       if (!refusal) return written;
       this.#open.push([written]);
@@ -76,20 +78,17 @@ export class Engine implements ProgramWriter, PageWriter {
     return found && { tree: this.#options.treeOf(found.tree), file: found.uri, site: page.site ?? tag };
   }
 
-  child(program: Program | undefined, context: Ref, environment: Environment, { data, params }: Given = {}): Written {
+  child(program: Program | undefined, context: Ref, environment: Environment, given?: Given): Written {
     if (!program) return Written.text();
-    const names = program.blockParams.map(({ name }) => name);
-    return this.inner(program, context, {
-      ...environment,
-      data: data ?? environment.data,
-      params: [params ? { names, values: params } : { names }, ...environment.params],
-      level: environment.level + 1,
-    });
+    return this.inner(program, context, { ...environment, level: environment.level + 1 }, given);
   }
 
-  inner(program: Program, context: Ref, environment: Environment): Written {
-    if (environment.page.file === undefined) this.#programs.set(program, true);
-    return this.#program(program, inContext(environment, context));
+  inner(program: Program, context: Ref, outer: Environment, { data = outer.data, params }: Given = {}): Written {
+    if (outer.page.file === undefined) this.#programs.set(program, true);
+    const names = program.blockParams.map(({ name }) => name);
+    const frame = params ? { names, values: params } : { names };
+    const own = inContext({ ...outer, data, params: [frame, ...outer.params] }, context);
+    return this.#program(program, own, outer);
   }
 
   keeping(written: Written, run: () => void): Written {
@@ -99,12 +98,13 @@ export class Engine implements ProgramWriter, PageWriter {
     return written;
   }
 
-  #program(program: Program, outer: Environment): Written {
-    const place = placeIn(outer, program.span);
-    this.#effort.depth(outer.level, place);
+  /** The statements of a program. `outer` is where it is called, which is what its inline partials see. */
+  #program(program: Program, own: Environment, outer: Environment): Written {
+    const place = placeIn(own, program.span);
+    this.#effort.depth(own.level, place);
     this.#effort.steps(program.body.length + 1, place);
     const inline = inlinePartials(this, program, outer);
-    const environment = inline.size === 0 ? outer : { ...outer, inline: new Map([...outer.inline, ...inline]) };
+    const environment = inline.size === 0 ? own : { ...own, inline: new Map([...own.inline, ...inline]) };
     const kept: Written[] = [];
     const parts: Part[] = [];
     this.#open.push(kept);

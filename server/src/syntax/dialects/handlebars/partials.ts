@@ -3,7 +3,15 @@ import type { Span } from '../../../text/span';
 import type { Piece } from '../../piece';
 import { printed } from '../javascript/data';
 import type { Arguments, Block, Expression, Mustache, Partial, Program } from './ast';
-import { contextOf, type DataFrame, type Environment, type InnerPartial, newFrame, type Page } from './environment';
+import {
+  contextOf,
+  type DataFrame,
+  type Environment,
+  type InnerPartial,
+  newFrame,
+  type Page,
+  type ParamFrame,
+} from './environment';
 import { type Evaluator, Unknown } from './evaluate';
 import type { Printer } from './printer';
 import { literal, type Ref } from './reference';
@@ -13,8 +21,8 @@ import { Written } from './written';
 export interface PageWriter {
   readonly evaluator: Evaluator;
   readonly printer: Printer;
-  /** A program that is no block's: of an inline partial, of the body of a partial tag. */
-  inner(program: Program, context: Ref, environment: Environment): Written;
+  /** A program that is no block's: of an inline partial, of the body of a partial tag. `outer` is what stands round it. */
+  inner(program: Program, context: Ref, outer: Environment): Written;
   /** Another text; undefined when nobody finds it. */
   included(name: string, page: Page, tag: Span): Page | undefined;
   page(page: Page, context: Ref, environment: Environment): Written;
@@ -107,26 +115,37 @@ function withBody(writer: PageWriter, body: Program, environment: Environment): 
   return { data, inline: new Map([...environment.inline, ...inlinePartials(writer, body, environment)]) };
 }
 
-/** The inline partials that a program defines, wherever in it they stand. */
+/** The inline partials that a program defines, wherever in it they stand. `outer` is what stands round the program. */
 export function inlinePartials(
   writer: PageWriter,
   program: Program,
-  environment: Environment,
+  outer: Environment,
 ): ReadonlyMap<string, InnerPartial> {
   const found = new Map<string, InnerPartial>();
   for (const statement of program.body) {
     if ((statement.kind !== 'decorator' && statement.kind !== 'decorator-block') || !isInline(statement)) continue;
     const { params, span } = statement;
     const [first] = params;
-    const name = first ? writer.evaluator.expression(first, environment) : literal(undefined);
+    const name = first ? writer.evaluator.expression(first, outer) : literal(undefined);
     const body = statement.kind === 'decorator-block' ? statement.program : undefined;
-    found.set(printed(name.value), (context, from) => {
-      if (!body) return writer.evaluator.fail('the inline partial has no body', span, environment);
-      const { data, inline, level } = from;
-      return writer.inner(body, context, { ...environment, data, inline, level });
+    found.set(printed(name.value), (context, { data, inline, level }) => {
+      if (!body) return writer.evaluator.fail('the inline partial has no body', span, outer);
+      return writer.inner(body, context, { ...outer, data, inline, level, params: shifted(program, outer) });
     });
   }
   return found;
+}
+
+/**
+ * Block parameters as an inline partial finds them. The library counts those of the program that the partial stands in,
+ * and does not hand them on: each name gets the values of the program one further out, or fails.
+ */
+function shifted({ blockParams }: Program, { params }: Environment): readonly ParamFrame[] {
+  const names = [blockParams.map(({ name }) => name), ...params.map((frame) => frame.names)];
+  return names.map((own, index) => {
+    const values = params[index]?.values;
+    return values ? { names: own, values } : { names: own };
+  });
 }
 
 /** Whether a decorator is the library's only one, called with what the preview can evaluate. */

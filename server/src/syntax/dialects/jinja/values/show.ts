@@ -136,7 +136,19 @@ export const raise = (type: string, message: string): never => {
   throw new PythonError(type, message);
 };
 
+/** Something was done with a slot that nothing gives a value for: an error in Jinja, a visible hole in a preview. */
+export class HoleError extends PythonError {
+  readonly hole: string;
+
+  constructor(message: string, hole: string) {
+    super('UndefinedError', message);
+    this.hole = hole;
+  }
+}
+
 /** Refuses an undefined value where Jinja does. */
 export function defined({ value }: Traced): void {
-  if (value instanceof Undefined) raise('UndefinedError', value.message);
+  if (!(value instanceof Undefined)) return;
+  if (value.hole !== undefined) throw new HoleError(value.message, value.hole);
+  raise('UndefinedError', value.message);
 }

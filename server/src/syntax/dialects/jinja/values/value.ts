@@ -123,18 +123,28 @@ export class Lazy {
   }
 }
 
+/** Why something is undefined. */
+export interface Absence {
+  /** The slot that nothing gives a value for: looking into it gives it again, so that a preview can show the hole. */
+  readonly hole?: string;
+  /** The name that was asked of the program. */
+  readonly asked?: string;
+  /** What only the program knows: its own filter or function made the value. */
+  readonly gap?: string;
+}
+
 /** What a missing name, attribute or item gives. It prints nothing and is empty; nearly anything else with it is an error. */
 export class Undefined {
   readonly message: string;
-  /** The slot that nothing gives a value for: looking into it gives it again, so that a preview can show the hole. */
-  readonly hole: string | undefined;
-  /** The name that was asked of the program, when it is no slot that anybody knows. */
-  readonly asked: string | undefined;
+  readonly absence: Absence;
 
-  constructor(message: string, { hole, asked }: { readonly hole?: string; readonly asked?: string } = {}) {
+  constructor(message: string, absence: Absence = {}) {
     this.message = message;
-    this.hole = hole;
-    this.asked = asked;
+    this.absence = absence;
+  }
+
+  get hole(): string | undefined {
+    return this.absence.hole;
   }
 }
 

@@ -1,0 +1,303 @@
+import { quoted } from '../../python/repr';
+import { attribute, item, slice } from '../library/access';
+import { FILTERS } from '../library/filters';
+import type { Host } from '../library/host';
+import { TESTS } from '../library/tests';
+import type { Arguments, Binary, Call, Expression, FilterUse, Item, Name, TestUse } from '../parse/expressions';
+import { arithmetic, signed } from '../values/arithmetic';
+import { compare, contains, equal, setEntry, truth } from '../values/compare';
+import { itemsOf } from '../values/iterate';
+import { concatenated, constant, made, NONE } from '../values/make';
+import { escapedText } from '../values/markup';
+import { raise, repr, str, typeName } from '../values/show';
+import { type CallArguments, Dict, Float, List, PyObject, type Traced, Undefined } from '../values/value';
+import { lineOf } from '../white';
+import type { Frame } from './frame';
+import { Gap } from './raised';
+import type { Session } from './session';
+
+/** Evaluates expressions. */
+export class Evaluator {
+  readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  evaluate(node: Expression, frame: Frame): Traced {
+    this.session.spend(1);
+    try {
+      return this.session.nested(() => this.#node(node, frame));
+    } catch (error) {
+      throw this.session.at(error, node);
+    }
+  }
+
+  /** What a `{% filter %}` or `{% set x | … %}` makes of the text of its block. */
+  filtered(node: FilterUse, text: Traced, frame: Frame): Traced {
+    const input = node.input?.kind === 'filter' ? this.filtered(node.input, text, frame) : text;
+    try {
+      return this.#filter(node, input, frame);
+    } catch (error) {
+      throw this.session.at(error, node);
+    }
+  }
+
+  /** Calls a value, with more named arguments than the template wrote. */
+  call(node: Call, frame: Frame, more: ReadonlyMap<string, Traced> = new Map()): Traced {
+    const callee = this.evaluate(node.callee, frame);
+    const { value } = callee;
+    if (value instanceof Undefined && node.callee.kind === 'name' && value.absence.asked !== undefined) {
+      this.#gap(`\`${node.callee.name}\` is a function of the program, and a preview cannot call it`, node);
+    }
+    const { positional, named } = this.#arguments(node.args, frame);
+    if (value instanceof Undefined) {
+      if (value.hole !== undefined) return callee;
+      return raise('UndefinedError', value.message);
+    }
+    const call = value instanceof PyObject ? value.behaviour.call : undefined;
+    if (!call) return raise('TypeError', `'${typeName(value)}' object is not callable`);
+    return call({ positional, named: new Map([...named, ...more]) });
+  }
+
+  #node(node: Expression, frame: Frame): Traced {
+    switch (node.kind) {
+      case 'constant':
+        return constant(node.float ? new Float(Number(node.value)) : node.value);
+      case 'name':
+        return this.#name(node, frame);
+      case 'attribute':
+        return attribute(this.evaluate(node.of, frame), node.name, this.#host(frame));
+      case 'item':
+        return this.#item(node, frame);
+      case 'list':
+      case 'tuple':
+        return constant(new List(this.#items(node.items, frame), node.kind));
+      case 'dict':
+        return this.#dict(node, frame);
+      case 'conditional':
+        return this.#conditional(node, frame);
+      case 'and':
+      case 'or': {
+        const left = this.evaluate(node.left, frame);
+        return truth(left) === (node.kind === 'and') ? this.evaluate(node.right, frame) : left;
+      }
+      case 'not': {
+        const operand = this.evaluate(node.operand, frame);
+        return made(!truth(operand), operand);
+      }
+      case 'sign':
+        return signed(node.operator, this.evaluate(node.operand, frame));
+      case 'binary':
+        return this.#binary(node, frame);
+      case 'comparison':
+        return this.#comparison(node, frame);
+      case 'concatenation':
+        return this.#concatenation(node.items, frame);
+      case 'call':
+        return this.call(node, frame);
+      case 'filter':
+        return this.#filter(node, node.input ? this.evaluate(node.input, frame) : NONE, frame);
+      case 'test':
+        return this.#test(node, frame);
+      case 'broken':
+        return raise('TemplateSyntaxError', 'this cannot be read');
+    }
+  }
+
+  #name(node: Name, frame: Frame): Traced {
+    const found = frame.find(node.name);
+    if (!found) return this.undefinedName(node.name, frame);
+    const gap = found.value instanceof Undefined ? found.value.absence.gap : undefined;
+    return gap === undefined ? found : this.#gap(gap, node);
+  }
+
+  /** A name without a value: a hole, when it is a slot that only the program can fill. */
+  undefinedName(name: string, frame: Frame): Traced {
+    const message = `${quoted(name)} is undefined`;
+    for (let outer: Frame | undefined = frame; outer; outer = outer.outer) {
+      // The text has the name itself, and has not given it a value yet.
+      if (outer.own(name).found) return constant(new Undefined(message));
+    }
+    const hole = this.session.isSlot(name) ? { hole: name } : {};
+    return constant(new Undefined(message, { asked: name, ...hole }));
+  }
+
+  #item(node: Item, frame: Frame): Traced {
+    const object = this.evaluate(node.of, frame);
+    if (node.key.kind !== 'slice') return item(object, this.evaluate(node.key, frame), this.#host(frame));
+    const { from, to, step } = node.key;
+    const bound = (expression: Expression | undefined): Traced | undefined =>
+      expression && this.evaluate(expression, frame);
+    return slice(object, { from: bound(from), to: bound(to), step: bound(step) });
+  }
+
+  #items(nodes: Extract<Expression, { kind: 'list' | 'tuple' }>['items'], frame: Frame): Traced[] {
+    return nodes.map((one) =>
+      one.kind === 'slice' ? raise('SyntaxError', 'invalid syntax') : this.evaluate(one, frame),
+    );
+  }
+
+  #dict(node: Extract<Expression, { kind: 'dict' }>, frame: Frame): Traced {
+    const dict = new Dict();
+    for (const { key, value } of node.entries) {
+      const evaluated = this.evaluate(key, frame);
+      setEntry(dict, evaluated, this.evaluate(value, frame));
+    }
+    return constant(dict);
+  }
+
+  #conditional(node: Extract<Expression, { kind: 'conditional' }>, frame: Frame): Traced {
+    if (truth(this.evaluate(node.test, frame))) return this.evaluate(node.then, frame);
+    if (node.otherwise) return this.evaluate(node.otherwise, frame);
+    const line = lineOf(this.session.template.tree.text, node.start);
+    return constant(
+      new Undefined(`the inline if-expression on line ${line} evaluated to false and no else section was defined.`),
+    );
+  }
+
+  #binary(node: Binary, frame: Frame): Traced {
+    const { operator, left, right } = node;
+    // Jinja folds `-1` and writes it into a Python program, where the power binds tighter: `-1 ** n` is `-(1 ** n)`.
+    if (operator === '**' && left.kind === 'sign' && left.operator === '-' && isConstant(left) && !isConstant(right)) {
+      const power = arithmetic('**', this.evaluate(left.operand, frame), this.evaluate(right, frame));
+      return signed('-', power);
+    }
+    return arithmetic(operator, this.evaluate(left, frame), this.evaluate(right, frame));
+  }
+
+  #comparison(node: Extract<Expression, { kind: 'comparison' }>, frame: Frame): Traced {
+    let left = this.evaluate(node.first, frame);
+    const seen = [left];
+    for (const { comparator, operand } of node.rest) {
+      const right = this.evaluate(operand, frame);
+      seen.push(right);
+      if (!holds(comparator, left, right)) return made(false, ...seen);
+      left = right;
+    }
+    return made(true, ...seen);
+  }
+
+  #concatenation(nodes: readonly Expression[], frame: Frame): Traced {
+    const items = nodes.map((node) => this.evaluate(node, frame));
+    // With escaping, one escaped text makes all of it escaped.
+    if (!frame.escapes || !items.some((one) => one.markup)) return concatenated(items.map(asText));
+    return { ...concatenated(items.map(escapedText)), markup: true };
+  }
+
+  #filter(node: FilterUse, input: Traced, frame: Frame): Traced {
+    const filter = FILTERS.get(node.name);
+    if (!filter)
+      return this.#gap(`\`${node.name}\` is no filter of Jinja's own, and a preview cannot run the program's`, node);
+    const args = this.#arguments(node.args, frame);
+    return this.#worked(filter(input, args, this.#host(frame)));
+  }
+
+  #test(node: TestUse, frame: Frame): Traced {
+    const subject = this.evaluate(node.subject, frame);
+    const test = TESTS.get(node.name);
+    if (!test)
+      return this.#gap(`\`${node.name}\` is no test of Jinja's own, and a preview cannot run the program's`, node);
+    const args = this.#arguments(node.args, frame);
+    return made(test(subject, args, this.#host(frame)), subject, ...args.positional);
+  }
+
+  /** Counts the characters that a filter has gone through. */
+  #worked(result: Traced): Traced {
+    if (typeof result.value === 'string') this.session.spend(result.value.length >> 6);
+    return result;
+  }
+
+  #arguments({ positional, named, spread, spreadNamed }: Arguments, frame: Frame): CallArguments {
+    const list = positional.map((node) => this.evaluate(node, frame));
+    const map = new Map<string, Traced>();
+    for (const { name, value } of named) map.set(name, this.evaluate(value, frame));
+    if (spread) list.push(...itemsOf(this.evaluate(spread, frame)));
+    if (spreadNamed) addNamed(map, this.evaluate(spreadNamed, frame));
+    return { positional: list, named: map };
+  }
+
+  #host(frame: Frame): Host {
+    const host: Host = {
+      escapes: frame.context.evaluation.escapes,
+      spend: (steps) => this.session.spend(steps),
+      filter: (name, input, args) => {
+        const filter = typeof name.value === 'string' ? FILTERS.get(name.value) : undefined;
+        return filter ? filter(input, args, host) : raise('TemplateRuntimeError', `No filter named ${repr(name)}.`);
+      },
+      test: (name, subject, args) => {
+        const test = typeof name.value === 'string' ? TESTS.get(name.value) : undefined;
+        return test ? test(subject, args, host) : raise('TemplateRuntimeError', `No test named ${repr(name)}.`);
+      },
+    };
+    return host;
+  }
+
+  #gap(message: string, node: Expression): never {
+    throw new Gap(message, node, this.session.template.uri);
+  }
+}
+
+const asText = (traced: Traced): Traced =>
+  typeof traced.value === 'string'
+    ? traced
+    : { ...made(str(traced), traced), ...(traced.slot === undefined ? {} : { slot: traced.slot }) };
+
+function holds(comparator: string, left: Traced, right: Traced): boolean {
+  switch (comparator) {
+    case '==':
+      return equal(left.value, right.value);
+    case '!=':
+      return !equal(left.value, right.value);
+    case '<':
+      return compare(left, right, comparator) < 0;
+    case '<=':
+      return compare(left, right, comparator) <= 0;
+    case '>':
+      return compare(left, right, comparator) > 0;
+    case '>=':
+      return compare(left, right, comparator) >= 0;
+    default:
+      return contains(right, left) === (comparator === 'in');
+  }
+}
+
+function addNamed(map: Map<string, Traced>, { value }: Traced): void {
+  if (!(value instanceof Dict)) {
+    raise('TypeError', `argument after ** must be a mapping, not ${typeName(value)}`);
+    return;
+  }
+  for (const { key, value: item } of value.entries.values()) {
+    if (typeof key.value !== 'string') raise('TypeError', 'keywords must be strings');
+    else if (map.has(key.value)) raise('TypeError', `got multiple values for keyword argument '${key.value}'`);
+    else map.set(key.value, item);
+  }
+}
+
+/** Filters that Jinja does not fold, because they ask the context. */
+const UNFOLDED: ReadonlySet<string> = new Set(['map', 'select', 'reject', 'selectattr', 'rejectattr', 'random']);
+
+/** Whether Jinja computes an expression before the text runs. */
+function isConstant(node: Expression): boolean {
+  switch (node.kind) {
+    case 'constant':
+      return true;
+    case 'sign':
+    case 'not':
+      return isConstant(node.operand);
+    case 'binary':
+    case 'and':
+    case 'or':
+      return isConstant(node.left) && isConstant(node.right);
+    case 'filter':
+      return (
+        !UNFOLDED.has(node.name) && (!node.input || isConstant(node.input)) && node.args.positional.every(isConstant)
+      );
+    case 'list':
+    case 'tuple':
+    case 'concatenation':
+      return node.items.every((one) => one.kind !== 'slice' && isConstant(one));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Span } from '../../../../text/span';
+import type { PythonError } from '../../python/error';
+
+/** An exception of Python with the place where it happened. Thrown inside of the engine only. */
+export class Raised {
+  readonly error: PythonError;
+  readonly span: Span;
+  /** Address of the included text that the span lies in. */
+  readonly file: string | undefined;
+
+  constructor(error: PythonError, { start, end }: Span, file: string | undefined) {
+    this.error = error;
+    this.span = { start, end };
+    this.file = file;
+  }
+}
+
+/** Thrown where something comes that only the program knows: a filter or a function of its own. */
+export class Gap {
+  readonly message: string;
+  readonly span: Span;
+  readonly file: string | undefined;
+
+  constructor(message: string, { start, end }: Span, file: string | undefined) {
+    this.message = message;
+    this.span = { start, end };
+    this.file = file;
+  }
+}

@@ -1,0 +1,146 @@
+import type { Span } from '../../../../text/span';
+import { OUTPUT_LIMIT } from '../../../output';
+import type { FillContext, IncludedText } from '../../../piece';
+import type { DialectOptions } from '../../dialect';
+import { LIMIT, PythonError } from '../../python/error';
+import type { Body } from '../parse/nodes';
+import { isJinjaTree } from '../tree';
+import { fromSlot } from '../values/make';
+import type { Run } from '../values/run';
+import type { Traced } from '../values/value';
+import type { Template } from './context';
+import { Raised } from './raised';
+
+/** Statements, turns of loops and parts of expressions that one rendering may run through. */
+const MOST_STEPS = 3_000_000;
+
+/** How deep expressions, statements and texts may stand inside of each other, all together. */
+const DEEPEST = 2500;
+
+/** Includes, macros and blocks that call each other. */
+const DEEPEST_TEXT = 60;
+
+/** What belongs to one rendering: its budgets, what it has written, and where it is. */
+export class Session {
+  readonly options: DialectOptions;
+  /** What is being written: the output, or a text that is captured. */
+  out: Run[] = [];
+  /** The text whose statements run. */
+  template: Template;
+  /** The tag of the text that is filled which brought in the text that runs. */
+  site: Span | undefined;
+  readonly #fill: FillContext;
+  readonly #slots = new Map<string, Traced | undefined>();
+  readonly #texts = new Map<string, Template>();
+  readonly #run = new Set<Body>();
+  readonly #off = new Set<Body>();
+  #steps = 0;
+  #size = 0;
+  #depth = 0;
+  #textDepth = 0;
+
+  constructor(main: Template, fill: FillContext, options: DialectOptions) {
+    this.template = main;
+    this.options = options;
+    this.#fill = fill;
+  }
+
+  spend(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps > MOST_STEPS) throw new PythonError(LIMIT, 'it would run for too long');
+  }
+
+  /** Counts characters that are written, captured ones too. */
+  grow(characters: number): void {
+    this.#size += characters;
+    this.spend(characters >> 8);
+    if (this.#size > OUTPUT_LIMIT) throw new PythonError(LIMIT, 'the text has grown too long');
+  }
+
+  /** Runs something one level deeper. */
+  nested<T>(run: () => T): T {
+    const depth = this.#depth;
+    if (++this.#depth > DEEPEST) throw new PythonError(LIMIT, 'it nests so deeply');
+    try {
+      return run();
+    } finally {
+      this.#depth = depth;
+    }
+  }
+
+  /** Runs statements of a text that is entered by `tag`. */
+  inside<T>(template: Template, tag: Span | undefined, run: () => T): T {
+    const { template: before, site } = this;
+    if (++this.#textDepth > DEEPEST_TEXT) {
+      throw new PythonError('RecursionError', 'maximum recursion depth exceeded');
+    }
+    const entered = before.uri === undefined ? tag : undefined;
+    this.site = template.uri === undefined ? undefined : (site ?? entered);
+    this.template = template;
+    try {
+      return this.nested(run);
+    } finally {
+      this.template = before;
+      this.site = site;
+      this.#textDepth--;
+    }
+  }
+
+  /** What is written while something runs, instead of writing it. */
+  captured(run: () => void): readonly Run[] {
+    const before = this.out;
+    const own: Run[] = [];
+    this.out = own;
+    try {
+      run();
+    } finally {
+      this.out = before;
+    }
+    return own;
+  }
+
+  /** The value of a slot; undefined when nothing gives one. */
+  slot(name: string): Traced | undefined {
+    if (this.#slots.has(name)) return this.#slots.get(name);
+    const value = this.#fill.value(name);
+    const traced = value === undefined ? undefined : fromSlot(value, name);
+    this.#slots.set(name, traced);
+    return traced;
+  }
+
+  isSlot(name: string): boolean {
+    return this.#fill.known(name);
+  }
+
+  /** Another text by the path that a tag of the current one names. */
+  text(path: string): Template | undefined {
+    const found: IncludedText | undefined = this.#fill.include?.(path, this.template.uri);
+    if (!found || !isJinjaTree(found.tree)) return undefined;
+    const known = this.#texts.get(found.uri);
+    if (known && known.tree === found.tree) return known;
+    const text = { tree: found.tree, uri: found.uri };
+    this.#texts.set(found.uri, text);
+    return text;
+  }
+
+  /** Keeps that a body of the text that is filled ran, or that the values switched it off. */
+  mark(body: Body | undefined, runs: boolean): void {
+    if (!body || this.template.uri !== undefined) return;
+    if (runs) this.#run.add(body);
+    else this.#off.add(body);
+  }
+
+  /** The bodies that never ran although they were come to. */
+  get skipped(): readonly Span[] {
+    const spans = [...this.#off].filter((body) => !this.#run.has(body) && body.end > body.start);
+    spans.sort((a, b) => a.start - b.start);
+    return spans.map(({ start, end }) => ({ start, end }));
+  }
+
+  /** An error that happened at a place of the current text. */
+  at(error: unknown, span: Span): unknown {
+    if (!(error instanceof PythonError)) return error;
+    const { uri } = this.template;
+    return new Raised(error, error.span ?? span, uri);
+  }
+}
