@@ -24,6 +24,10 @@ import {
   type ChangedParams,
   type ChooseParams,
   COMMANDS,
+  type FillParams,
+  type FillResult,
+  type LocateParams,
+  type LocateResult,
   NOTIFICATIONS,
   REQUESTS,
   type RenderFailure,
@@ -33,6 +37,8 @@ import {
   type StatusResult,
   type SystemsParams,
   type SystemsResult,
+  type ValueParams,
+  type ValueResult,
 } from '../../server/src/protocol';
 import { HINTS, withHints } from './hints';
 import { describe } from './log';
@@ -42,6 +48,9 @@ import { LANGUAGE, MANIFEST, type Scope } from './scope';
 /** Strata's own requests: what is sent, and what is answered. */
 export interface OwnRequests {
   readonly render: readonly [RenderParams, RenderResult | RenderFailure];
+  readonly value: readonly [ValueParams, ValueResult | null];
+  readonly locate: readonly [LocateParams, LocateResult | RenderFailure];
+  readonly fill: readonly [FillParams, FillResult];
   readonly systems: readonly [SystemsParams, SystemsResult];
   readonly status: readonly [StatusParams, StatusResult];
   readonly choose: readonly [ChooseParams, unknown];
@@ -79,9 +88,12 @@ export class Server extends Disposable {
       this.#client.onNotification(NOTIFICATIONS.changed, (params: ChangedParams) => this.#changed.fire(params)),
       this.#client.onDidChangeState(({ newState }) => {
         if (newState === State.Starting) this.#gate.reset();
-        if (newState === State.Running) this.#started.fire();
+        if (newState !== State.Running) return;
+        log.info(`The language server of Strata ${context.extension.packageJSON.version} runs.`);
+        this.#started.fire();
       }),
       scope.onDidChange(() => this.#tellNamed()),
+      workspace.onDidGrantWorkspaceTrust(() => this.restart()),
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(HINTS)) this.#askAgain(workspace.textDocuments);
       }),
@@ -195,8 +207,8 @@ function clientOptions(
     outputChannel: log,
     errorHandler,
     middleware: withHints(gate.middleware),
-    // Code lenses and hints may name the commands of this extension.
-    initializationOptions: { commands: true },
+    // Code lenses and hints may name the commands of this extension; in a folder that is not trusted git is not asked.
+    initializationOptions: () => ({ commands: true, trusted: workspace.isTrusted }),
     initializationFailedHandler: () => false,
     // All of these are off by default; without `onChange` findings would stand still while somebody types.
     diagnosticPullOptions: {

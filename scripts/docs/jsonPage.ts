@@ -1,6 +1,6 @@
 // The page about JSON: what the command line prints, shown with the example of the README, and the own requests of the
 // language server, taken from the file that types them.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { findingsOf, summaryOf } from '../../server/src/cli/findings';
 import { segmentsFormat } from '../../server/src/cli/formats/segments';
 import { render } from '../../server/src/features/render';
@@ -15,6 +15,7 @@ export async function jsonPage(): Promise<string> {
   const { snapshot, system, files } = await readFirstExample();
   const findings = findingsOf({ snapshot, files, isNamed: () => true, shown: pathOf });
   const result = render(snapshot, { system: system.key });
+  const declared = declarations();
   if ('reason' in result) throw new Error(result.message);
   return page([
     GENERATED,
@@ -30,29 +31,45 @@ export async function jsonPage(): Promise<string> {
     '`messages` hold blocks, blocks hold segments, and the texts of all segments that are not `removed` are what is sent. `kind` is `literal`, `value`, `tag` (text that a tag of the dialect makes from constants), `wrap`, `join`, `scope`, `redacted`, `hole` or `message`. A `cached` block may have a `mark`; a `removed` segment has a `reason`, `cut` or `strip`, and no tokens.',
     json(segmentsFormat(result, pathOf)),
     '## Own requests of the language server',
-    'Beside LSP, for clients that draw a preview of their own. Files are addresses (URIs) here. Parameters and results are typed below, as in `server/src/protocol.ts`.',
+    'Beside LSP, for clients that draw a preview of their own. Files are addresses (URIs) here. Parameters and results are typed below, as in `server/src/protocol.ts`; `strata/choose` answers nothing, and hints, hovers and code lenses follow it.',
     table(
-      ['request', 'parameters', 'result'],
+      ['method', 'parameters', 'result'],
       [
-        [code(REQUESTS.render), '`RenderParams`', '`RenderResult` or `RenderFailure`'],
-        [code(REQUESTS.tokens), '`TokensParams`', '`TokensResult`'],
-        [code(REQUESTS.systems), '`SystemsParams`', '`SystemsResult`'],
-        [code(REQUESTS.status), '`StatusParams`', '`StatusResult`'],
-        [code(REQUESTS.choose), '`ChooseParams`', 'null; hints, hovers and lenses follow the choice'],
-        [`${code(NOTIFICATIONS.changed)}, from the server`, '`ChangedParams`', ''],
+        ...Object.entries(REQUESTS).map(([name, method]) => [
+          code(method),
+          code(typeName(name, 'Params')),
+          ['Result', 'Failure']
+            .map((end) => typeName(name, end))
+            .filter((type) => declared.includes(`interface ${type} `))
+            .map(code)
+            .join(' or '),
+        ]),
+        ...Object.entries(NOTIFICATIONS).map(([name, method]) => [
+          `${code(method)}, a notification from the server`,
+          code(typeName(name, 'Params')),
+          '',
+        ]),
       ],
     ),
-    block(declarations(), 'ts'),
+    block(declared, 'ts'),
   ]);
 }
 
+/** `render` → `RenderParams`. */
+const typeName = (request: string, end: string): string =>
+  `${request.charAt(0).toUpperCase()}${request.slice(1)}${end}`;
+
 /** The interfaces and unions of the protocol, as they stand there. */
 function declarations(): string {
-  const source = readFileSync('server/src/protocol.ts', 'utf8').replaceAll('\r\n', '\n');
-  const found = source.matchAll(
-    /^(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?export (?:interface [^{]+\{\}|interface [\s\S]*?^\}|type [^;]*;)/gm,
-  );
-  return `${[...found].map(([text]) => text.replace(/^export /m, '').replaceAll('readonly ', '')).join('\n\n')}\n`;
+  const parts = readdirSync('server/src/protocol').sort();
+  const paths = ['server/src/protocol.ts', ...parts.map((name) => `server/src/protocol/${name}`)];
+  const sources = paths.map((path) => readFileSync(path, 'utf8').replaceAll('\r\n', '\n'));
+  const found = sources.flatMap((source) => [
+    ...source.matchAll(
+      /^(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?export (?:interface [^{]+\{\}|interface [\s\S]*?^\}|type \w+ =[^;]*;)/gm,
+    ),
+  ]);
+  return `${found.map(([text]) => text.replace(/^export /m, '').replaceAll('readonly ', '')).join('\n\n')}\n`;
 }
 
 const json = (value: unknown): string => block(`${compact(value, 0)}\n`, 'json');

@@ -23,7 +23,10 @@ export interface DriverOptions {
 const patience = 20_000;
 
 export function drive({ page, extensionId, extensionFolder, output }: DriverOptions): Driver {
-  const errors = listenToConsole(page, join(output, 'console.log'), [extensionId, join(extensionFolder, 'dist')]);
+  const dist = join(extensionFolder, 'dist');
+  // A webview loads its files from an address that holds their path in an encoded form.
+  const ours = [extensionId, dist, encodeURIComponent(dist)];
+  const errors = listenToConsole(page, join(output, 'console.log'), ours);
   const screenshots = join(output, 'screenshots');
   mkdirSync(screenshots, { recursive: true });
 

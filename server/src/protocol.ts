@@ -4,6 +4,7 @@
 import type { WireEscape, WireSource } from './protocol/place';
 
 export type { WireEdit, WireEscape, WireFix, WirePosition, WireRange, WireSource } from './protocol/place';
+export type { LocateParams, LocateResult, WirePiece } from './protocol/locate';
 export type { FillParams, FillResult, ValueParams, ValueResult } from './protocol/values';
 
 export type WireTrust = 'instructions' | 'request' | 'facts' | 'data';
@@ -122,6 +123,8 @@ export interface RenderParams {
   readonly select?: Readonly<Record<string, string>>;
   /** Another model than that of the scenario. */
   readonly model?: string;
+  /** As the texts and the manifest were committed last. */
+  readonly committed?: boolean;
   /** Every slot that may hold anything is filled with values that try to break out. */
   readonly hostile?: boolean;
   /** Values that are being tried and stand in no file yet: by slot, as `strata/value` gives them. */
@@ -154,6 +157,8 @@ export interface RenderResult {
   readonly cachedPrefix: number | null;
   /** Models that can be chosen: those of the manifest and those that are known. */
   readonly models?: readonly string[];
+  /** Some of its texts are other ones than in the last commit. */
+  readonly changed?: boolean;
   /** For a rendering with hostile values: what became of the value of each slot that was tried. */
   readonly hostile?: readonly { readonly slot: string; readonly escapes: boolean; readonly says: string }[];
   /** Slots whose value is being tried and stands in no file yet. */
@@ -236,6 +241,7 @@ export const REQUESTS = {
   status: 'strata/status',
   value: 'strata/value',
   fill: 'strata/fill',
+  locate: 'strata/locate',
   /** The scenario (and axis values) that hints, hovers and code lenses of a system use from now on. */
   choose: 'strata/choose',
 } as const;

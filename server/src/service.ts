@@ -12,6 +12,8 @@ export interface ServiceOptions {
   /** Makes the counter; it calls `changed` when counts that were estimates have become exact. */
   counter(changed: () => void): Counter;
   log(message: string): void;
+  /** Whether the folders are trusted: only then is version control asked, which is a program that they can configure. Default: yes. */
+  trusted?(): boolean;
 }
 
 export class Service {
@@ -31,6 +33,7 @@ export class Service {
         read: (uri) => files.read(uri),
         list: (folder) => this.#list(folder),
         all: async (folder) => (await files.all?.(folder)) ?? [],
+        committed: async (uri) => (options.trusted?.() === false ? undefined : files.committed?.(uri)),
       },
       counter: this.#counter,
       log: options.log,

@@ -161,18 +161,30 @@ export const broken: Readonly<Record<string, readonly Broken[]>> = {
   'no cycles': [
     {
       files: {
-        'server/src/text/a.ts': "import type { B } from './b';\n",
+        'server/src/text/a.ts': "import { b } from './b';\n",
         'server/src/text/b.ts': "import { c } from './c';\n",
         'server/src/text/c.ts': "export { a } from './a';\n",
         'server/src/text/d.ts': "import { c } from './c';\n",
+        'server/src/text/e.ts': "import { f } from './f';\n",
+        'server/src/text/f.ts': "import type { E } from './e';\n",
       },
       says: [
         'server/src/text/a.ts needs itself: server/src/text/a.ts → server/src/text/b.ts → server/src/text/c.ts → server/src/text/a.ts',
       ],
     },
     {
-      files: { 'scripts/a.ts': "import './a';\n" },
-      says: ['scripts/a.ts needs itself: scripts/a.ts → scripts/a.ts'],
+      files: {
+        'scripts/a.ts': "import type { B } from './b/b';\n",
+        'scripts/b/b.ts': "import type { A } from '../a';\n",
+      },
+      says: ['scripts/a.ts needs itself: scripts/a.ts → scripts/b/b.ts → scripts/a.ts'],
+    },
+    {
+      files: { 'scripts/a.ts': "import './a';\n", 'client/src/commands/command.ts': '', 'client/src/start.ts': '' },
+      says: [
+        'scripts/a.ts needs itself: scripts/a.ts → scripts/a.ts',
+        'client/src/commands/command.ts is excused for importing client/src/start.ts, and does not',
+      ],
     },
   ],
 
@@ -198,6 +210,17 @@ export const broken: Readonly<Record<string, readonly Broken[]>> = {
         'client/src/log.ts:1 says `fetch`',
         'client/src/log.ts:3 says `WebSocket`',
       ],
+    },
+  ],
+
+  'no programs are run': [
+    {
+      files: {
+        'client/src/start.ts': "import { spawn } from 'node:child_process';\n",
+        'server/src/node/committed.ts': "import { execFile } from 'node:child_process';\n",
+        'server/src/cli/main.ts': "const { exec } = require('child_process');\n",
+      },
+      says: ['client/src/start.ts:1 imports node:child_process', 'server/src/cli/main.ts:1 imports child_process'],
     },
   ],
 

@@ -55,6 +55,26 @@ const network: Law = {
   },
 };
 
+/** Programs that are started, each by one file. */
+const starters: readonly Exception[] = [
+  {
+    path: 'server/src/node/committed.ts',
+    why: 'git is asked what was committed, with nothing that a repository can set',
+  },
+];
+
+const programs: Law = {
+  name: 'no programs are run',
+  why: 'opening a folder must not start anything that stands in it',
+  *check(program) {
+    for (const { source, statement } of importsOf(program, product)) {
+      const { specifier, line } = statement;
+      if (!/^(?:node:)?child_process$/.test(specifier) || starters.some(({ path }) => path === source.path)) continue;
+      yield { file: source.path, line, what: `imports ${specifier}` };
+    }
+  },
+};
+
 const codeFromText: Law = {
   name: 'no code from text',
   why: 'what stands in a workspace is read and never run',
@@ -101,4 +121,4 @@ const names: Law = {
   },
 };
 
-export const formLaws: readonly Law[] = [hostGlobals, network, codeFromText, moduleState, size, names];
+export const formLaws: readonly Law[] = [hostGlobals, network, programs, codeFromText, moduleState, size, names];

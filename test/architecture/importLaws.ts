@@ -1,4 +1,5 @@
 // Who may import what: the tables, and the laws that read them.
+import { posix } from 'node:path';
 import {
   breach,
   cyclesOf,
@@ -98,28 +99,13 @@ const permits: readonly Permit[] = [
 
 const mayUseNode = (path: string): boolean => /^server\/src\/(?:node|cli)\//.test(path) || inClient.test(path);
 
-/** Type imports that go against the direction of the others. They are gone when the code runs; each has its reason. */
-const upwardTypes: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [
-  ...['commands/command', 'commands/register', 'status', 'systems'].map((name) => ({
-    from: `client/src/${name}.ts`,
+/** Type imports between folders that close a circle, each with its reason. They are gone when the code runs. */
+const excused: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [
+  ...['command', 'register'].map((name) => ({
+    from: `client/src/commands/${name}.ts`,
     to: 'client/src/start.ts',
-    why: 'the services of the extension are put together where it starts, and handed to all of these',
+    why: 'a command is given the services that are put together where the extension starts',
   })),
-  {
-    from: 'client/src/preview/panel.ts',
-    to: 'client/src/preview/manager.ts',
-    why: 'a panel tells the manager that made it',
-  },
-  {
-    from: 'server/src/model/manifestFaults.ts',
-    to: 'server/src/model/manifest.ts',
-    why: 'a fault is part of the manifest as it was read',
-  },
-  {
-    from: 'server/src/render/state.ts',
-    to: 'server/src/render/values.ts',
-    why: 'the state of a rendering keeps the values that were made from it',
-  },
 ];
 
 const read: Law = {
@@ -234,20 +220,20 @@ function chainToHost(program: Program, start: string): readonly string[] {
 
 const cyclesLaw: Law = {
   name: 'no cycles',
-  why: 'files that need each other can only be understood and changed together',
+  why: 'files that need each other can only be understood and changed together (types of one folder may name each other)',
   *check(program) {
     const edges = new Map<string, string[]>();
-    const excused = new Set(upwardTypes.map(({ from, to }) => `${from} ${to}`));
+    const unused = new Set(excused.filter(({ from }) => program.has(from)));
     for (const { source, statement, target } of importsOf(program, /./)) {
       if (target === undefined) continue;
-      // An excuse is for types only, and once it is not needed any more it has to go.
-      if (excused.delete(`${source.path} ${target}`) && statement.typeOnly) continue;
+      const excuse = excused.find(({ from, to }) => from === source.path && to === target);
+      if (excuse) unused.delete(excuse);
+      const inOneFolder = posix.dirname(target) === posix.dirname(source.path);
+      if (statement.typeOnly && (inOneFolder || excuse)) continue;
       edges.set(source.path, [...(edges.get(source.path) ?? []), target]);
     }
     for (const cycle of cyclesOf(edges)) yield { file: cycle[0] ?? '', what: `needs itself: ${cycle.join(' → ')}` };
-    for (const { from, to } of upwardTypes)
-      if (program.has(from) && excused.has(`${from} ${to}`))
-        yield { file: from, what: `is excused for importing types of ${to}, and does not` };
+    for (const { from, to } of unused) yield { file: from, what: `is excused for importing ${to}, and does not` };
   },
 };
 

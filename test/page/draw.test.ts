@@ -74,12 +74,17 @@ test('the cache line stands where the cached prefix ends, earlier marks before i
   await done(four);
 });
 
-test('a slot without a value is a visible hole, and leads to where a value is written', async () => {
+test('a slot without a value is a visible hole, and can be filled where it is', async () => {
   const panel = await show(openPanel, protocols());
   assert.deepEqual(await texts(panel, '.hole'), ['{personaName}\nno value\nFill']);
   assert.equal((await texts(panel, '.figure .big'))[0]?.startsWith('≥'), true);
   await panel.page.click('.hole button');
-  assert.deepEqual(await panel.postedOf('reveal'), { type: 'reveal', source: at(MANIFEST, 120), open: true });
+  const key = protocols().key;
+  assert.deepEqual(await panel.postedOf('value'), { type: 'value', key, slot: 'personaName' });
+  const value = { slot: 'personaName', text: '', format: 'text', target: { file: MANIFEST, scenario: 'ask' } };
+  await panel.send({ type: 'value', value });
+  await panel.page.fill('.editor textarea', 'Mira');
+  assert.deepEqual(await panel.postedOf('try'), { type: 'try', key, slot: 'personaName', text: 'Mira' });
   await done(panel);
 });
 

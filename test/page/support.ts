@@ -86,14 +86,21 @@ async function openPanel(browser: Browser, options: PanelOptions): Promise<Panel
     errors,
     send: (message) => page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`),
     posted: () => page.evaluate('__posted'),
-    postedOf: async (type) => {
-      const found = `__posted.find((message) => message.type === ${JSON.stringify(type)})`;
-      return (await page.waitForFunction(found)).jsonValue();
-    },
+    postedOf: (type) => postedOf(page, type),
     state: () => page.evaluate('acquireVsCodeApi().getState()'),
     accessibilityProblems: () => accessibilityProblems(page),
     close: () => context.close(),
   };
+}
+
+/** Looks once for each frame that the page draws: the page's policy forbids what Playwright's own waiting would do. */
+async function postedOf(page: Page, type: string): Promise<unknown> {
+  for (let frame = 0; frame < 1000; frame++) {
+    const found = await page.evaluate(`__posted.find((message) => message.type === ${JSON.stringify(type)})`);
+    if (found) return found;
+    await page.evaluate('new Promise(requestAnimationFrame)');
+  }
+  throw new Error(`The page never posted a message of type ${type}.`);
 }
 
 /** Messages are kept in `__posted`, the state in the session, so that it outlives a reload as in VS Code. */

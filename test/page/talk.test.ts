@@ -204,6 +204,7 @@ test('what the reader has set outlives a reload', async () => {
     key: `${MANIFEST}#chat-main`,
     whiteSpace: true,
     table: false,
+    view: 'rendered',
     scroll: 300,
   });
   await panel.page.reload();

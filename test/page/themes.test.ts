@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agent } from './models/agent';
+import { attacked, located } from './models/answers';
 import { at, MANIFEST, TEMPLATE } from './models/builder';
 import { gateway } from './models/gateway';
 import { protocols } from './models/protocols';
@@ -48,6 +49,61 @@ const states: readonly State[] = [
     width: 900,
     messages: [render(gateway()), cursor],
     act: ({ page }) => page.click('.tools button'),
+  },
+  {
+    name: 'hostile values, wide',
+    width: 1100,
+    messages: [render(attacked())],
+    act: ({ page }) => page.click('[role="switch"]'),
+  },
+  {
+    name: 'hostile values, narrow',
+    width: 320,
+    messages: [render(attacked())],
+    act: ({ page }) => page.click('[role="switch"]'),
+  },
+  {
+    name: 'the request',
+    width: 700,
+    messages: [render(gateway())],
+    act: ({ page }) => page.click('#tab-request'),
+  },
+  {
+    name: 'a comparison',
+    width: 560,
+    messages: [
+      render({ ...gateway(), scenarios: ['run'] }),
+      { type: 'compared', against: { scenario: 'run' }, other: gateway({ kb: 'Another text.', context: 'x' }) },
+    ],
+    act: async ({ page }) => {
+      await page.click('#tab-compare');
+      await page.waitForSelector('.diff');
+    },
+  },
+  {
+    name: 'a captured prompt',
+    width: 560,
+    messages: [
+      render({ ...gateway(), scenarios: ['captured'] }),
+      { type: 'captured', text: 'You are.' },
+      located(gateway().key),
+    ],
+    act: async ({ page }) => {
+      await page.click('#tab-locate');
+      await page.waitForSelector('.found .run');
+    },
+  },
+  {
+    name: 'a value that is edited',
+    width: 860,
+    messages: [render({ ...gateway(), tried: ['context'] })],
+    act: async (panel) => {
+      await panel.page.click('.value[data-slot="context"]');
+      await panel.page.click('.card-acts button:has-text("Edit value")');
+      await panel.postedOf('value');
+      await panel.send({ type: 'value', value: { slot: 'context', text: 'a\nb', format: 'text' } });
+      await panel.page.waitForSelector('.editor textarea');
+    },
   },
   { name: 'an older prompt', width: 700, messages: [render(gateway()), { type: 'failure', failure, file: TEMPLATE }] },
   {

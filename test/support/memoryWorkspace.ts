@@ -14,7 +14,10 @@ export const ROOT = 'file:///w';
 export const addressOf = (path: string): string => `${ROOT}/${path.split('/').map(encodeURIComponent).join('/')}`;
 export const pathOf = (uri: string): string => decodeURIComponent(uri.slice(ROOT.length + 1));
 
-/** Files in memory, below one workspace folder. `null` is a folder. */
+/** Before the path of a file, as git writes it: the text is what was committed last. */
+const COMMITTED = 'HEAD:';
+
+/** Files in memory, below one workspace folder. `null` is a folder, `HEAD:path` the committed version of a file. */
 export class MemoryFiles implements FileReader {
   readonly contents: Map<string, string | null | Found>;
   /** Paths in the order in which they were read. */
@@ -38,12 +41,18 @@ export class MemoryFiles implements FileReader {
     return typeof content === 'string' ? { kind: 'file', file: { uri, text: content } } : content;
   }
 
+  async committed(uri: string): Promise<string | undefined> {
+    const text = this.contents.get(COMMITTED + pathOf(uri));
+    return typeof text === 'string' ? text : undefined;
+  }
+
   async list(folder: string): Promise<readonly string[]> {
     return (await this.all(folder)).filter((uri) => /(?:^|\/)strata\.yaml$|\.(?:prompt|ptmpl)$/.test(uri));
   }
 
   async all(folder: string): Promise<readonly string[]> {
     return [...this.contents.keys()]
+      .filter((path) => !path.startsWith(COMMITTED))
       .map(addressOf)
       .filter((uri) => uri.startsWith(`${folder}/`))
       .sort();
@@ -96,5 +105,6 @@ export async function memoryWorkspace(
   const files = new MemoryFiles(contents);
   const service = new Service({ files, counter: memoryCounter, log: (message) => log.push(message) });
   await service.setFolders([ROOT]);
+  if (Object.keys(contents).some((path) => path.startsWith(COMMITTED))) await service.workspace.readCommitted();
   return { service, files, log };
 }

@@ -45,11 +45,11 @@ export class PreviewManager extends Disposable {
     return all.find((panel) => panel.active) ?? all.at(-1);
   }
 
-  /** Shows the preview of a file. One that is open already is taken for it, in the place where it is. */
+  /** Shows the preview of a file. One that is open already and not locked is taken for it, in the place where it is. */
   open(uri: Uri | undefined, column: ViewColumn): void {
     if (!uri) return;
     const subject = { file: uri.toString() };
-    const open = this.current;
+    const open = this.#free;
     if (open) {
       open.show(subject);
       return;
@@ -61,6 +61,12 @@ export class PreviewManager extends Disposable {
       { enableFindWidget: true },
     );
     this.#adopt(panel, subject);
+  }
+
+  /** The preview that may show another file; the one that shows a locked file stays. */
+  get #free(): PreviewPanel | undefined {
+    const all = [...this.#panels].filter((panel) => !panel.locked);
+    return all.find((panel) => panel.active) ?? all.at(-1);
   }
 
   #adopt(panel: WebviewPanel, subject: Subject): void {
@@ -85,5 +91,10 @@ function subjectIn(state: unknown): Subject | undefined {
     return undefined;
   if (state.file === '') return undefined;
   const key = 'key' in state && typeof state.key === 'string' ? state.key : undefined;
-  return key === undefined ? { file: state.file } : { file: state.file, key };
+  return {
+    file: state.file,
+    ...(key === undefined ? {} : { key }),
+    ...('locked' in state && state.locked === true ? { locked: true } : {}),
+    ...('hostile' in state && state.hostile === true ? { hostile: true } : {}),
+  };
 }

@@ -1,6 +1,13 @@
 // What the preview's page and the extension say to each other. Both ends read what arrives through `readFromPage` and
 // `readToPage`: a message that is not exactly one of these is dropped.
-import type { RenderFailure, RenderResult, WirePosition, WireSource } from '../../../server/src/protocol';
+import type {
+  LocateResult,
+  RenderFailure,
+  RenderResult,
+  ValueResult,
+  WirePosition,
+  WireSource,
+} from '../../../server/src/protocol';
 import { arrayOf, type Check, isBoolean, isNumber, isString, nullable, oneOf, optional, shape } from './shapes';
 
 /** A system that the page offers to show. */
@@ -16,6 +23,21 @@ export type Failure = Omit<RenderFailure, 'reason' | 'version'> & {
   readonly reason: RenderFailure['reason'] | 'server';
 };
 
+/** What a prompt is compared with: another scenario, another value of one axis, or itself in the last commit. */
+export interface Against {
+  readonly committed?: boolean;
+  readonly scenario?: string;
+  readonly axis?: string;
+  readonly value?: string;
+}
+
+/** A scenario that is to be added: what stood in the slots of a captured prompt, and the axes that made it. */
+export interface KeptValues {
+  readonly scenario: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly select: Readonly<Record<string, string>>;
+}
+
 export type ToPage =
   /** Before anything else: the words of the editor's language, and how it writes numbers. */
   | { readonly type: 'words'; readonly locale: string; readonly bundle: Readonly<Record<string, string>> }
@@ -25,9 +47,19 @@ export type ToPage =
       readonly systems: readonly SystemChoice[];
       /** The file that the panel was opened for. */
       readonly file: string;
+      /** The panel stays with this file, whatever editor is in front. */
+      readonly locked?: boolean;
     }
   | { readonly type: 'failure'; readonly failure: Failure; readonly file: string }
   | { readonly type: 'busy' }
+  /** The value of a slot, for editing it. */
+  | { readonly type: 'value'; readonly value: ValueResult }
+  /** What the prompt is compared with, or why there is nothing. `against`: what was asked for. */
+  | { readonly type: 'compared'; readonly against: Against; readonly other: RenderResult | Failure }
+  /** Where the pieces of a captured prompt come from. */
+  | { readonly type: 'located'; readonly result: LocateResult | Failure }
+  /** A captured prompt from the clipboard or a file. */
+  | { readonly type: 'captured'; readonly text: string }
   /** Where the cursor is in an editor, or where what is `selected` there begins; `reveal`: the page brings its piece into view. */
   | {
       readonly type: 'cursor';
@@ -44,6 +76,24 @@ export type FromPage =
   | { readonly type: 'scenario'; readonly key: string; readonly scenario: string }
   /** One axis to another value; the others stay as they were chosen. */
   | { readonly type: 'axis'; readonly key: string; readonly name: string; readonly value: string }
+  | { readonly type: 'model'; readonly key: string; readonly model: string }
+  | { readonly type: 'hostile'; readonly on: boolean }
+  | { readonly type: 'lock'; readonly on: boolean }
+  /** Asks for the value of a slot. */
+  | { readonly type: 'value'; readonly key: string; readonly slot: string }
+  /** Tries a value that stands in no file yet; `null`: no more. */
+  | { readonly type: 'try'; readonly key: string; readonly slot: string; readonly text: string | null }
+  /** Writes the values that are being tried into their files. */
+  | { readonly type: 'write'; readonly key: string }
+  /** Applies the fix beside the segment at `message.block.segment`. */
+  | { readonly type: 'fix'; readonly path: string }
+  | { readonly type: 'compare'; readonly key: string; readonly against: Against }
+  /** Asks where the pieces of a captured prompt come from. */
+  | { readonly type: 'locate'; readonly key: string; readonly text: string }
+  /** Keeps values that a captured prompt had as a scenario. */
+  | { readonly type: 'keep'; readonly key: string; readonly kept: KeptValues }
+  /** A captured prompt is wanted from the clipboard or from a file. */
+  | { readonly type: 'capture'; readonly from: 'clipboard' | 'file' }
   /** Shows a place in an editor. `open`: a new editor may be opened for it, and takes the focus. */
   | { readonly type: 'reveal'; readonly source: WireSource; readonly open: boolean }
   | { readonly type: 'copy'; readonly text: string }
@@ -54,11 +104,29 @@ export type FromPage =
 const position: Check<WirePosition> = shape({ line: isNumber, character: isNumber });
 const source: Check<WireSource> = shape({ file: isString, range: shape({ start: position, end: position }) });
 
+const against: Check<Against> = shape({
+  committed: optional(isBoolean),
+  scenario: optional(isString),
+  axis: optional(isString),
+  value: optional(isString),
+}) as Check<Against>;
+
 const fromPage: { readonly [T in FromPage['type']]: Check<unknown> } = {
   ready: shape({}),
   system: shape({ key: isString }),
   scenario: shape({ key: isString, scenario: isString }),
   axis: shape({ key: isString, name: isString, value: isString }),
+  model: shape({ key: isString, model: isString }),
+  hostile: shape({ on: isBoolean }),
+  lock: shape({ on: isBoolean }),
+  value: shape({ key: isString, slot: isString }),
+  try: shape({ key: isString, slot: isString, text: nullable(isString) }),
+  write: shape({ key: isString }),
+  fix: shape({ path: isString }),
+  compare: shape({ key: isString, against }),
+  locate: shape({ key: isString, text: isString }),
+  keep: shape({ key: isString, kept: shape({ scenario: isString, values: texts, select: texts }) }),
+  capture: shape({ from: oneOf('clipboard', 'file') }),
   reveal: shape({ source, open: isBoolean }),
   copy: shape({ text: isString }),
   find: shape({}),
@@ -66,22 +134,36 @@ const fromPage: { readonly [T in FromPage['type']]: Check<unknown> } = {
   log: shape({}),
 };
 
+const failed = shape({
+  reason: oneOf('no-system', 'broken', 'unknown-system', 'server'),
+  message: isString,
+  source: optional(source),
+});
+
 const toPage: { readonly [T in ToPage['type']]: Check<unknown> } = {
   words: shape({ locale: isString, bundle: texts }),
   render: shape({
     result,
     systems: arrayOf(shape({ key: isString, title: isString, manifest: isString })),
     file: isString,
+    locked: optional(isBoolean),
   }),
   failure: shape({
-    failure: shape({
-      reason: oneOf('no-system', 'broken', 'unknown-system', 'server'),
-      message: isString,
-      source: optional(source),
-    }),
+    failure: failed,
     file: isString,
   }),
   busy: shape({}),
+  value: shape({
+    value: shape({
+      slot: isString,
+      text: isString,
+      format: oneOf('text', 'yaml'),
+      target: optional(shape({ file: isString, scenario: nullable(isString) })),
+    }),
+  }),
+  compared: shape({ against, other: (value): value is unknown => result(value) || failed(value) }),
+  located: shape({ result: (value): value is unknown => located(value) || failed(value) }),
+  captured: shape({ text: isString }),
   cursor: shape({ file: isString, position, selected: isBoolean, reveal: isBoolean }),
   cursorGone: shape({}),
 };
@@ -110,6 +192,22 @@ function texts(value: unknown): value is Record<string, string> {
 function result(value: unknown): value is RenderResult {
   return rendered(value);
 }
+
+const located = shape({
+  version: (value): value is 1 => value === 1,
+  key: isString,
+  scenario: nullable(isString),
+  select: texts,
+  pieces: arrayOf(
+    shape({
+      kind: oneOf('text', 'value', 'unknown'),
+      text: isString,
+      layer: nullable(isString),
+      slot: optional(isString),
+      source: optional(source),
+    }),
+  ),
+});
 
 const segment = shape({ kind: isString, text: isString, layer: nullable(isString), source, tokens: isNumber });
 const block = shape({ cached: isBoolean, tokens: isNumber, segments: arrayOf(segment) });

@@ -15,16 +15,21 @@ import type { RenderFailure, RenderResult, WireSource } from '../../../server/sr
 import { Latest } from '../latest';
 import { describe } from '../log';
 import { normalized } from '../scope';
+import { Answers } from './answers';
 import { choicesFor } from './choices';
 import { pageHtml } from './html';
 import type { PreviewServices } from './manager';
 import { type Failure, type FromPage, readFromPage, type ToPage } from './messages';
 import { showSource } from './source';
+import { Trials } from './trials';
 
 /** What a panel shows: a file, and of the systems that read it, one. */
 export interface Subject {
   readonly file: string;
   readonly key?: string;
+  /** It stays what it is, whatever editor is in front. */
+  readonly locked?: boolean;
+  readonly hostile?: boolean;
 }
 
 /** Milliseconds that are waited for the next key before the prompt is rendered again. */
@@ -38,7 +43,12 @@ export class PreviewPanel extends Disposable {
   #subject: Subject;
   /** Addresses of what the prompt is made of, in this editor's spelling, with the server's. */
   #files = new Map<string, string>();
-  #scenario: string | null = null;
+  /** The prompt that the page shows. */
+  #shown: RenderResult | undefined;
+  /** Files that the pieces of a captured prompt come from, as far as the page knows. */
+  #located: ReadonlySet<string> = new Set();
+  readonly #trials = new Trials();
+  readonly #answers: Answers;
   #ready = false;
   /** A place was just shown in an editor because the page asked; the page need not follow it. */
   #echo: string | undefined;
@@ -48,6 +58,8 @@ export class PreviewPanel extends Disposable {
     this.#panel = panel;
     this.#services = services;
     this.#subject = subject;
+    this.#trials.hostile = subject.hostile === true;
+    this.#answers = new Answers(services, this.#trials, (message) => this.#send(message));
     const { context, scope, selections, server } = services;
     this.#subscriptions = Disposable.from(
       this.#latest,
@@ -79,6 +91,10 @@ export class PreviewPanel extends Disposable {
     return this.#subject.file;
   }
 
+  get locked(): boolean {
+    return this.#subject.locked === true;
+  }
+
   show(subject: Subject): void {
     this.#subject = subject;
     this.#panel.reveal(undefined, true);
@@ -97,14 +113,14 @@ export class PreviewPanel extends Disposable {
     if (!this.#ready) return;
     const { file } = this.#subject;
     this.#send({ type: 'busy' });
-    const answer = await this.#answer();
+    const answer = await this.#prompt();
     if (stale()) return;
     if ('reason' in answer) {
       this.#send({ type: 'failure', failure: answer, file });
       return;
     }
-    this.#subject = { file, key: answer.key };
-    this.#scenario = answer.scenario;
+    this.#subject = { ...this.#subject, key: answer.key };
+    this.#shown = answer;
     this.#files = new Map([answer.manifest, ...answer.files].map((address) => [normalized(address), address]));
     this.#panel.title = l10n.t('Preview: {0}', answer.system);
     this.#send({
@@ -112,20 +128,23 @@ export class PreviewPanel extends Disposable {
       result: answer,
       systems: choicesFor(this.#services.scope.systems, answer, file),
       file,
+      locked: this.locked,
     });
     if (window.activeTextEditor) this.#cursor(window.activeTextEditor, undefined);
   }
 
-  async #answer(): Promise<RenderResult | Failure> {
+  async #prompt(): Promise<RenderResult | Failure> {
     const { log, scope, selections, server } = this.#services;
     const { file, key } = this.#subject;
     try {
       await scope.settled;
-      const named = key === undefined ? {} : { system: key, ...selections.of(key) };
+      const choice = key === undefined ? undefined : selections.of(key);
+      const scenario = choice ? choice.scenario : (this.#shown?.scenario ?? null);
+      const trial = key === undefined ? { hostile: this.#trials.hostile } : this.#trials.of(key, scenario);
+      const named = key === undefined ? trial : { system: key, ...choice, ...trial };
       const answer: RenderResult | RenderFailure | null = await server.request('render', { uri: file, ...named });
-      // The system was renamed or is gone; the file may still belong to another.
       const gone = key !== undefined && answer && 'reason' in answer && answer.reason === 'unknown-system';
-      const last = gone ? await server.request('render', { uri: file }) : answer;
+      const last = gone ? await this.#withoutSystem(file, key) : answer;
       if (last) return last;
       log.warn(`No answer for the preview of ${file}.`);
     } catch (error) {
@@ -134,22 +153,22 @@ export class PreviewPanel extends Disposable {
     return { reason: 'server', message: l10n.t('The Strata language server does not answer.') };
   }
 
+  /** The system was renamed or is gone: the file may belong to another one. Else a manifest that cannot be read says why. */
+  async #withoutSystem(file: string, key: string): Promise<RenderResult | RenderFailure | null> {
+    const { server } = this.#services;
+    const other = await server.request('render', { uri: file });
+    if (other && !('reason' in other)) return other;
+    const broken = await server.request('render', { uri: key.slice(0, key.lastIndexOf('#')) });
+    return broken && 'reason' in broken && broken.reason === 'broken' ? broken : other;
+  }
+
   #receive(message: FromPage | undefined): void {
-    switch (message?.type) {
+    if (!message) return;
+    switch (message.type) {
       case 'ready':
         this.#ready = true;
         this.#send({ type: 'words', locale: env.language, bundle: wordBundle() });
         this.#latest.ask();
-        return;
-      case 'system':
-        this.#subject = { ...this.#subject, key: message.key };
-        this.#latest.ask();
-        return;
-      case 'scenario':
-        this.#services.selections.choose({ key: message.key, scenario: message.scenario, select: {} });
-        return;
-      case 'axis':
-        this.#chooseAxis(message.key, message.name, message.value);
         return;
       case 'reveal':
         void this.#reveal(message.source, message.open);
@@ -165,19 +184,80 @@ export class PreviewPanel extends Disposable {
         return;
       case 'log':
         this.#services.log.show();
+        return;
+      case 'capture':
+        void this.#answers.capture(message.from);
+        return;
+      default:
+        this.#change(message);
+    }
+  }
+
+  /** What changes the prompt that is shown, or asks about it. */
+  #change(message: FromPage): void {
+    const shown = this.#shown;
+    switch (message.type) {
+      case 'system':
+        this.#subject = { ...this.#subject, key: message.key };
+        break;
+      case 'scenario':
+        this.#services.selections.choose({ key: message.key, scenario: message.scenario, select: {} });
+        return;
+      case 'axis':
+        this.#chooseAxis(message.key, message.name, message.value);
+        return;
+      case 'model':
+        this.#trials.setModel(message.key, message.model);
+        break;
+      case 'hostile':
+        this.#trials.hostile = message.on;
+        break;
+      case 'lock':
+        this.#subject = { ...this.#subject, locked: message.on };
+        break;
+      default:
+        if (shown) void this.#answer(message, shown);
+        return;
+    }
+    this.#latest.ask();
+  }
+
+  /** What is asked about the prompt that is shown; a request about another one comes too late. */
+  async #answer(message: FromPage, shown: RenderResult): Promise<void> {
+    if ('key' in message && message.key !== shown.key) return;
+    switch (message.type) {
+      case 'value':
+        return this.#answers.value(shown, message.slot);
+      case 'compare':
+        return this.#answers.compare(shown, message.against);
+      case 'locate':
+        this.#located = new Set((await this.#answers.locate(shown, message.text)).map(normalized));
+        return;
+      case 'keep':
+        return this.#answers.keep(shown, message.kept);
+      case 'fix':
+        return this.#answers.fix(shown, message.path);
+      case 'try':
+        this.#trials.setValue(shown.key, shown.scenario, message.slot, message.text);
+        this.#latest.ask();
+        return;
+      case 'write':
+        await this.#answers.write(shown);
+        this.#latest.ask();
     }
   }
 
   #chooseAxis(key: string, name: string, value: string): void {
     const { selections } = this.#services;
-    const { scenario, select } = selections.of(key) ?? { scenario: this.#scenario };
+    const { scenario, select } = selections.of(key) ?? { scenario: this.#shown?.scenario ?? null };
     selections.choose({ key, scenario, select: { ...select, [name]: value } });
   }
 
   /** Shows a place of what the prompt is made of. The page can name no other file. */
   async #reveal(source: WireSource, open: boolean): Promise<void> {
-    if (!this.#madeOf(normalized(source.file))) return;
-    this.#echo = normalized(source.file);
+    const address = normalized(source.file);
+    if (!this.#madeOf(address) && !this.#located.has(address)) return;
+    this.#echo = address;
     await showSource(source, open, this.#panel.viewColumn);
   }
 
@@ -185,7 +265,7 @@ export class PreviewPanel extends Disposable {
   #follow(editor: TextEditor | undefined): void {
     const file = editor?.document.uri.toString();
     if (!editor || file === undefined) return;
-    if (!this.#madeOf(file) && this.#services.scope.names(editor.document.uri)) {
+    if (!this.locked && !this.#madeOf(file) && this.#services.scope.names(editor.document.uri)) {
       this.#subject = { file };
       this.#latest.ask();
     }

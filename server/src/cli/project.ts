@@ -28,9 +28,14 @@ interface Named {
 
 /**
  * Reads everything that the named files and folders belong to; without a path, the current folder. A manifest may stand
- * further up than the files that it names, so what lies in the current folder is read as part of all of it.
+ * further up than the files that it names, so what lies in the current folder is read as part of all of it. The committed
+ * versions of the texts are read only for those who want to compare.
  */
-export async function openProject(paths: readonly string[], io: CliIo): Promise<Project> {
+export async function openProject(
+  paths: readonly string[],
+  io: CliIo,
+  wants: { readonly committed?: boolean } = {},
+): Promise<Project> {
   const named = await Promise.all((paths.length > 0 ? paths : ['.']).map((path) => nameOf(path, io.cwd)));
   const files = new NodeFiles((message) => io.warn(message));
   const host = new TokenHost({ failed: (error) => io.warn(`counting tokens: ${error.message}`) });
@@ -45,6 +50,7 @@ export async function openProject(paths: readonly string[], io: CliIo): Promise<
   await service.setFolders(folders);
   await openOthers(service, files, named);
   await loadVocabularies(host, service.workspace.snapshot(), io);
+  if (wants.committed) await service.workspace.readCommitted();
   const snapshot = service.workspace.snapshot();
   const isNamed = namedIn(named, snapshot);
   return {

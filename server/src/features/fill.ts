@@ -2,7 +2,7 @@
 // the manifest with it must give exactly these values.
 import { type ManifestDocument, readHead, readManifest } from '../model/manifest';
 import { fileOfValue } from '../model/resolve';
-import { select } from '../model/selection';
+import { resolveAxes, select } from '../model/selection';
 import type { PromptSystem } from '../model/system';
 import type { FillParams, FillResult, WireEdit } from '../protocol';
 import { valueData } from '../render/valueData';
@@ -15,7 +15,8 @@ import { wireSourceOf } from './convert';
 import { givenValue, isData, parsedValue } from './value';
 import { entryEdit, newScenario } from './valueEdit';
 
-export function fill(snapshot: Snapshot, { key, scenario, values }: FillParams): FillResult {
+export function fill(snapshot: Snapshot, params: FillParams): FillResult {
+  const { key, scenario, values, asText = false } = params;
   const system = snapshot.system(key);
   const names = Object.keys(values);
   if (!system) return { edits: [], refused: names.map((slot) => ({ slot, reason: 'The system is gone.' })) };
@@ -27,14 +28,14 @@ export function fill(snapshot: Snapshot, { key, scenario, values }: FillParams):
     const entry = system.slots.get(slot);
     const path = fileOfValue(givenValue(system, scenario, slot));
     if (entry?.entry.parts) refused.push({ slot, reason: 'It is assembled from parts.' });
-    else if (path === undefined) entries.set(slot, parsedValue(text, entry, now(slot)));
+    else if (path === undefined) entries.set(slot, asText ? text : parsedValue(text, entry, now(slot)));
     else {
       const edit = fileEdit(snapshot, system, path, text, isData(entry, now(slot)));
       if (edit) edits.push(edit);
       else refused.push({ slot, reason: `${path} cannot be read.` });
     }
   }
-  const written = manifestEdits(system, scenario, entries);
+  const written = manifestEdits(system, params, entries);
   if (written) edits.push(...written);
   else
     for (const slot of entries.keys())
@@ -66,13 +67,15 @@ function fileEdit(
 /** The edits of the manifest; undefined when it would not read the values from them. */
 function manifestEdits(
   system: PromptSystem,
-  scenario: string | null,
+  { scenario, select: chosen = {} }: FillParams,
   entries: ReadonlyMap<string, Value>,
 ): readonly FileEdit[] | undefined {
   if (entries.size === 0) return [];
   const { manifest } = system;
   const isNew = scenario !== null && !Object.hasOwn(system.entry.scenarios ?? {}, scenario);
-  const edits = isNew ? newScenario(system, scenario, entries) : entryEdit(system, scenario, entries);
+  const edits = isNew
+    ? newScenario(system, scenario, entries, otherThanDefault(system, chosen))
+    : entryEdit(system, scenario, entries);
   if (!edits) return undefined;
   const after = reread(manifest, applyEdits(manifest.file.text, edits));
   const entry = after?.data.systems[String(system.path.at(-1))];
@@ -82,6 +85,17 @@ function manifestEdits(
     return JSON.stringify(given) === JSON.stringify(wanted);
   });
   return same ? edits : undefined;
+}
+
+/** Values of axes that have to be said in a scenario. */
+function otherThanDefault(
+  system: PromptSystem,
+  chosen: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const defaults = resolveAxes(system, {});
+  return Object.fromEntries(
+    Object.entries(chosen).filter(([axis, value]) => system.axes.has(axis) && defaults[axis] !== value),
+  );
 }
 
 function reread({ file, kind }: ManifestDocument, text: string): ManifestDocument | undefined {

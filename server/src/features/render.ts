@@ -16,6 +16,7 @@ import type { Block, Segment } from '../render/segment';
 import { modelPrefixes, type PriceFacts } from '../tokens/models';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Tokens } from '../workspace/tokens';
+import { committedLookup, committedSystem } from './committed';
 import { wireSourceOf } from './convert';
 import { wireSlots } from './renderSlots';
 import { placesAt } from './subject';
@@ -27,7 +28,16 @@ import type { View } from './view';
 export function render(snapshot: Snapshot, params: RenderParams): RenderResult | RenderFailure {
   const system = systemFor(snapshot, params);
   if ('reason' in system) return system;
+  if (params.committed === true) return committed(snapshot, system, params);
   return resultOf(snapshot, trialView(snapshot, system, selectionFor(snapshot, system, params), params));
+}
+
+function committed(snapshot: Snapshot, now: PromptSystem, params: RenderParams): RenderResult | RenderFailure {
+  const system = committedSystem(now, snapshot.lookup);
+  if (!system)
+    return { version: 1, reason: 'unknown-system', message: `The last commit has no system called ${now.id}.` };
+  const texts = committedLookup(snapshot.lookup);
+  return resultOf(snapshot, trialView(snapshot, system, selectionFor(snapshot, system, params), params, texts));
 }
 
 /** The selection that a request names; without a scenario and without axis values, the one that is shown. */
@@ -38,7 +48,11 @@ export function selectionFor(snapshot: Snapshot, system: PromptSystem, params: R
   return select(system, scenario, params.select ?? {});
 }
 
-function systemFor(snapshot: Snapshot, { uri, system: named }: RenderParams): PromptSystem | RenderFailure {
+/** The system that a request names, or why there is none. */
+export function systemFor(
+  snapshot: Snapshot,
+  { uri, system: named }: Pick<RenderParams, 'uri' | 'system'>,
+): PromptSystem | RenderFailure {
   const candidates = uri === undefined ? snapshot.systems : snapshot.systemsOf(uri);
   if (named !== undefined) {
     const found = snapshot.system(named) ?? candidates.find((s) => s.id === named);
@@ -91,6 +105,7 @@ function resultOf(snapshot: Snapshot, view: TrialView): RenderResult {
     total: wireTokens(tokens.total),
     cachedPrefix: tokens.cachedPrefix?.tokens ?? null,
     models: modelsOf(view),
+    ...(filesOf(view).some((uri) => snapshot.lookup.committed?.(uri)) ? { changed: true } : {}),
     ...(view.verdicts ? { hostile: view.verdicts } : {}),
     ...(view.tried.length > 0 ? { tried: view.tried } : {}),
     problems: rendered.problems.map(({ message, place }) => ({ message, source: wireSourceOf(snapshot, place) })),

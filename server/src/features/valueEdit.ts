@@ -59,13 +59,18 @@ function addedValues(
   return all.length === edits.length ? all : undefined;
 }
 
-/** A scenario with these values, behind the others. */
+/** A scenario with these values and axes, behind the others. */
 export function newScenario(
   { manifest, path }: PromptSystem,
   scenario: string,
   entries: ReadonlyMap<string, Value>,
+  select: Readonly<Record<string, string>>,
 ): readonly FileEdit[] | undefined {
-  const lines = ['values:', ...linesOf([...entries]).map((line) => `  ${line}`)];
+  const axes = Object.entries(select).map(([axis, value]) => `  ${yamlText(axis)}: ${yamlText(value)}`);
+  const lines = [
+    ...(axes.length > 0 ? ['select:', ...axes] : []),
+    ...(entries.size > 0 ? ['values:', ...linesOf([...entries]).map((line) => `  ${line}`)] : []),
+  ];
   const edit =
     manifest.place([...path, 'scenarios']) === undefined
       ? insertEntry(manifest, path, 'scenarios', [`${yamlText(scenario)}:`, ...lines.map((line) => `  ${line}`)])

@@ -20,6 +20,8 @@ export interface Client {
   readonly versionedEdits: boolean;
   /** It has the commands of our own VS Code extension, so code lenses and hints may name them. */
   readonly ownCommands: boolean;
+  /** The user trusts the folders. Clients that know no such thing say nothing. */
+  readonly trusted: boolean;
 }
 
 export function readClient(params: InitializeParams): Client {
@@ -42,9 +44,13 @@ export function readClient(params: InitializeParams): Client {
     nestedSymbols: text?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
-    ownCommands: typeof options === 'object' && options !== null && 'commands' in options && options.commands === true,
+    ownCommands: option(options, 'commands') === true,
+    trusted: option(options, 'trusted') !== false,
   };
 }
+
+const option = (options: unknown, name: string): unknown =>
+  typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined;
 
 /** The workspace folders that the client opened, by address. */
 export function foldersOf(params: InitializeParams): readonly string[] {

@@ -10,6 +10,9 @@ import type { Client } from './client';
 /** Always watched: manifests and what is a template by its name. */
 const PATTERNS = ['**/strata.yaml', '**/*.{prompt,ptmpl}'];
 
+/** Tell of a commit, or that another one was checked out. */
+const OF_COMMITS = ['**/.git/HEAD', '**/.git/logs/HEAD'];
+
 /**
  * Asks the client to tell about changes on the disk: of manifests, templates, and of files whose extension some manifest
  * names. Registered anew only when a manifest names an extension for the first time.
@@ -36,7 +39,8 @@ export class Watchers {
 
   async #update(folders: readonly string[]): Promise<void> {
     if (!this.#client().watchesFiles) return;
-    const patterns = [...PATTERNS, ...extensionPatterns(this.#workspace)];
+    const ofCommits = this.#client().trusted ? OF_COMMITS : [];
+    const patterns = [...PATTERNS, ...ofCommits, ...extensionPatterns(this.#workspace)];
     const key = JSON.stringify([folders, patterns]);
     if (key === this.#key) return;
     this.#key = key;

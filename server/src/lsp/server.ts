@@ -2,12 +2,14 @@
 // a snapshot through a pure function of `features`, and every handler runs inside `safely`.
 import { type CancellationToken, type Connection, FileChangeType } from 'vscode-languageserver/node';
 import { fill } from '../features/fill';
+import { locate } from '../features/locate';
 import { render } from '../features/render';
 import { filesOfChoice, status, systems, tokens } from '../features/report';
 import { value } from '../features/value';
 import {
   type ChooseParams,
   type FillParams,
+  type LocateParams,
   REQUESTS,
   type RenderParams,
   type StatusParams,
@@ -64,7 +66,12 @@ class Server {
     this.#connection = connection;
     this.#runtime = runtime;
     this.#safety = { yieldNow: () => runtime.yieldNow(), log: (message) => connection.console.error(message) };
-    this.#service = new Service({ files: runtime.files, counter: (changed) => runtime.counter(changed), log });
+    this.#service = new Service({
+      files: runtime.files,
+      counter: (changed) => runtime.counter(changed),
+      log,
+      trusted: () => this.#client?.trusted === true,
+    });
     const { workspace } = this.#service;
     const snapshot = (): Promise<Snapshot> => this.#snapshot();
     this.#refresher = new Refresher(connection, snapshot, this.#documents, runtime, client, this.#service.count);
@@ -192,6 +199,7 @@ class Server {
     this.#on(REQUESTS.systems, null, (snapshot, params) => systems(snapshot, params as SystemsParams));
     this.#on(REQUESTS.status, null, (snapshot, params) => status(snapshot, params as StatusParams));
     this.#on(REQUESTS.value, null, (snapshot, params) => value(snapshot, params as ValueParams));
+    this.#on(REQUESTS.locate, null, (snapshot, params) => locate(snapshot, params as LocateParams));
     this.#on(REQUESTS.fill, null, (snapshot, params) => fill(snapshot, params as FillParams));
     this.#on(REQUESTS.choose, null, (snapshot, params) => {
       const { key, scenario, select } = params as ChooseParams;

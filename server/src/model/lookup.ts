@@ -22,4 +22,9 @@ export interface Lookup {
    * has not been listed. Without it patterns name nothing.
    */
   glob?(from: string, pattern: string): readonly string[] | undefined;
+  /**
+   * The text at an address as it was committed last, when it is another one than now. Undefined: it is the same, it was
+   * never committed, there is no version control, or nobody knows yet; whoever asked is asked again when it is known.
+   */
+  committed?(uri: string): SourceFile | undefined;
 }

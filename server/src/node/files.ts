@@ -6,6 +6,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Found } from '../model/lookup';
 import { normalizeAddress } from '../text/address';
+import { CommittedFiles } from './committed';
 import { decodeUtf8 } from './decode';
 
 /** Larger files are not read: no prompt is that long, and a log that somebody named by mistake must not stop the editor. */
@@ -49,6 +50,7 @@ interface Root {
 export class NodeFiles {
   #roots: readonly Root[] = [];
   readonly #log: (message: string) => void;
+  readonly #commits = new CommittedFiles();
 
   constructor(log: (message: string) => void) {
     this.#log = log;
@@ -77,6 +79,13 @@ export class NodeFiles {
     } catch (error) {
       return foundOf(error);
     }
+  }
+
+  /** The text of a file as git has it in the last commit; undefined when it has none. */
+  async committed(uri: string): Promise<string | undefined> {
+    const path = pathOf(uri);
+    if (path === undefined || !this.#roots.some((root) => isWithin(root.path, path))) return undefined;
+    return this.#commits.read(path);
   }
 
   /** Addresses of the manifests and templates below a folder. */

@@ -26,6 +26,10 @@ export interface FillParams {
   readonly scenario: string | null;
   /** By slot, as `strata/value` gives them. */
   readonly values: Readonly<Record<string, string>>;
+  /** The values are what the model reads: they are written as texts, whatever the types of the slots. */
+  readonly asText?: boolean;
+  /** Values of axes for a scenario that is added; what is the default anyway is left out. */
+  readonly select?: Readonly<Record<string, string>>;
 }
 
 export interface FillResult {

@@ -11,7 +11,60 @@ export const rule: Rule = {
   title: 'A text that includes itself',
   why: `The text brings in another one, and that one leads back to it. The engine goes round until it gives up, or until the prompt is many times as long as it was meant to be.`,
   howToFix: `Take one of the tags on the way out, or move what both texts need into a third one. A tag in a condition or a loop is not reported: a text that prints a tree calls itself on purpose, and ends where the tree does.`,
-  examples: [],
+  examples: [
+    {
+      title: 'Two texts that include each other',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.j2
+    dialect: jinja
+=== desk.j2
+You help at the front desk.
+{% include "⟦file.cycle⟧tone.j2⟦/⟧" %}
+=== tone.j2
+Be brief and kind.
+{% include "⟦file.cycle⟧desk.j2⟦/⟧" %}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.j2
+    dialect: jinja
+    slots:
+      comment: { type: json, sample: { text: Late again., replies: [{ text: Sorry., replies: [] }] } }
+=== desk.j2
+You help at the front desk.
+{% include "tone.j2" %}
+{% include "comment.j2" %}
+{% include "tone.j2" %}
+=== tone.j2
+Be brief and kind.
+=== comment.j2
+- {{ comment.text }}
+{% for comment in comment.replies %}
+{% include "comment.j2" %}
+{% endfor %}
+`,
+    },
+    {
+      title: 'A frame that extends the text inside of it',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.j2
+    dialect: jinja
+=== desk.j2
+{% extends "⟦file.cycle⟧frame.j2⟦/⟧" %}
+{% block task %}Answer the guest.{% endblock %}
+=== frame.j2
+{% extends "⟦file.cycle⟧desk.j2⟦/⟧" %}
+`,
+    },
+  ],
   *system({ system, lookup }) {
     const includes = includesOf(system, lookup);
     if (!includes.some((include) => include.cycle)) return;

@@ -26,6 +26,7 @@ import { rule as orderTrust } from './orderTrust';
 import { rule as outputStripped } from './outputStripped';
 import type { Rule } from './rule';
 import { rule as slotDuplicate } from './slotDuplicate';
+import { rule as slotLost } from './slotLost';
 import { rule as slotMisplaced } from './slotMisplaced';
 import { rule as slotMissing } from './slotMissing';
 import { rule as slotUnfilled } from './slotUnfilled';
@@ -80,6 +81,7 @@ export const rules: readonly Rule[] = [
   orderTrust,
   outputStripped,
   slotDuplicate,
+  slotLost,
   slotMisplaced,
   slotMissing,
   slotUnfilled,

@@ -93,7 +93,7 @@ export interface RenderContext {
 export interface RuleExample {
   /** What the example shows, in a few words. */
   readonly title: string;
-  /** Files before, with `⟦code⟧…⟦/⟧` round each finding: the exact set for this rule. A `=== path` line begins a file; without one it is `strata.yaml`-less `a.prompt`. */
+  /** Files before, with `⟦code⟧…⟦/⟧` round each finding: the exact set for this rule. A `=== path` line begins a file (`=== HEAD:path`: its committed version); without one it is `strata.yaml`-less `a.prompt`. */
   readonly bad: string;
   /** The same files after the first fix of each finding; absent when there is no fix. */
   readonly fixed?: string;

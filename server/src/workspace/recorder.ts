@@ -9,6 +9,11 @@ export type Dependencies = ReadonlyMap<string, Stamp>;
 
 const stampOf = (found: Found): Stamp => (found.kind === 'file' ? found.file : found.kind);
 
+/** Before the address of a committed text. No address begins so. */
+const COMMITTED = 'committed ';
+
+const committedStamp = (lookup: Lookup, uri: string): Stamp => lookup.committed?.(uri) ?? 'none';
+
 /** A lookup that remembers what was asked, so that the answer made from it can be kept until one of the files changes. */
 export class Recorder implements Lookup {
   readonly #lookup: Lookup;
@@ -35,6 +40,12 @@ export class Recorder implements Lookup {
     return found;
   }
 
+  committed(uri: string): SourceFile | undefined {
+    const stamp = committedStamp(this.#lookup, uri);
+    this.#dependencies.set(COMMITTED + uri, stamp);
+    return typeof stamp === 'string' ? undefined : stamp;
+  }
+
   add(dependencies: Dependencies): void {
     for (const [uri, stamp] of dependencies) this.#dependencies.set(uri, stamp);
   }
@@ -42,6 +53,11 @@ export class Recorder implements Lookup {
 
 /** Whether everything that an answer was made from is still the same. */
 export function areCurrent(dependencies: Dependencies, lookup: Lookup): boolean {
-  for (const [uri, stamp] of dependencies) if (stampOf(lookup.at(uri)) !== stamp) return false;
+  for (const [uri, stamp] of dependencies) {
+    const now = uri.startsWith(COMMITTED)
+      ? committedStamp(lookup, uri.slice(COMMITTED.length))
+      : stampOf(lookup.at(uri));
+    if (now !== stamp) return false;
+  }
   return true;
 }

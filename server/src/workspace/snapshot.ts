@@ -32,8 +32,13 @@ export interface Snapshot {
   /** The selection that hints and hovers use for a system: the one chosen, else the first. */
   shown(system: PromptSystem): Selection;
   rendered(system: PromptSystem, selection: Selection): Rendered;
-  /** The same with other values for some slots. Nothing of it is kept. */
-  renderedWith(system: PromptSystem, selection: Selection, values: ReadonlyMap<string, Value>): Rendered;
+  /** The same with other values for some slots, and perhaps with other texts. Nothing of it is kept. */
+  renderedWith(
+    system: PromptSystem,
+    selection: Selection,
+    values: ReadonlyMap<string, Value>,
+    lookup?: Lookup,
+  ): Rendered;
   tokens(rendered: Rendered): RenderedTokens;
   /** Findings whose place is in this file, sorted by place. */
   findings(uri: string): readonly Finding[];

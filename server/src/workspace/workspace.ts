@@ -1,11 +1,14 @@
 import type { Found, Lookup } from '../model/lookup';
+import { textsOfSystem } from '../model/texts';
 import { embeddedText, splitKey } from '../syntax/embedded';
 import { folderOf, isInside, normalizeAddress, relativePath, resolveAddress } from '../text/address';
 import { globBase, matchesGlob } from '../text/glob';
 import type { SourceFile } from '../text/source';
 import type { Counter } from '../tokens/counter';
+import { CommittedTexts } from './committed';
+import { Disk } from './disk';
 import { Facts } from './facts';
-import { isManifestName, isTemplateName } from './names';
+import { isManifestName, isTemplateName, tellsOfCommits } from './names';
 import type { Snapshot } from './snapshot';
 import type { Addresses } from './systemIndex';
 import { WorkspaceSnapshot } from './workspaceSnapshot';
@@ -17,6 +20,8 @@ export interface FileReader {
   list?(folder: string): Promise<readonly string[]>;
   /** Addresses of all files below a folder, for patterns; bounded by the reader. */
   all?(folder: string): Promise<readonly string[]>;
+  /** The text of a file as it was committed last; undefined when it never was, or when nobody can tell. */
+  committed?(uri: string): Promise<string | undefined>;
 }
 
 export interface WorkspaceOptions {
@@ -43,8 +48,7 @@ interface OpenDocument {
 export class Workspace {
   readonly #options: WorkspaceOptions;
   readonly #open = new Map<string, OpenDocument>();
-  readonly #disk = new Map<string, Found>();
-  readonly #reading = new Map<string, Promise<void>>();
+  readonly #disk: Disk;
   readonly #listeners = new Set<(uris: readonly string[]) => void>();
   readonly #facts: Facts;
   /** Manifests and templates that the folders hold, by their names. */
@@ -52,17 +56,24 @@ export class Workspace {
   #folders: readonly string[] = [];
   #moment = 0;
   #snapshot: WorkspaceSnapshot | undefined;
-  #wanted = new Set<string>();
-  /** Files below the folders in which patterns look. */
-  readonly #listings = new Map<string, readonly string[]>();
-  #wantedListings = new Set<string>();
   /** Addresses by what they may be, until a file comes or goes. */
   #addresses: Addresses | undefined;
   /** The state of the index at which everything named was known to be read. */
   #settled = -1;
+  readonly #committed: CommittedTexts;
 
   constructor(options: WorkspaceOptions) {
     this.#options = options;
+    const { reader } = options;
+    this.#disk = new Disk(reader, (message) => options.log(message));
+    this.#committed = new CommittedTexts({
+      read: reader.committed?.bind(reader),
+      now: (uri) => this.snapshot().file(uri),
+      changed: (uri) => {
+        this.#turn();
+        this.#tell([uri]);
+      },
+    });
     this.#facts = new Facts(options.counter, (message) => options.log(message));
   }
 
@@ -80,6 +91,7 @@ export class Workspace {
   open(uri: string, languageId: string, version: number, text: string): void {
     const address = normalizeAddress(uri);
     this.#open.set(address, { languageId, version, file: { uri: address, text } });
+    this.#committed.forget(address);
     this.#facts.touch(address);
     this.#comeOrGo();
   }
@@ -96,27 +108,36 @@ export class Workspace {
     const address = normalizeAddress(uri);
     this.#open.delete(address);
     // What stands on the disk may differ from what was typed; it is read again when somebody asks.
-    this.#disk.delete(address);
+    this.#disk.forget(address);
     this.#facts.touch(address);
     this.#comeOrGo();
   }
 
   /** Tells what happened on the disk. Open texts win over it, so they stay as they are. */
-  filesChanged(changes: readonly FileChange[]): void {
+  filesChanged(all: readonly FileChange[]): void {
+    const changes = all.filter((change) => !tellsOfCommits(change.uri));
+    if (changes.length < all.length) {
+      this.#committed.forget();
+      this.#turn();
+      this.#tell(all.map((change) => normalizeAddress(change.uri)));
+    }
+    if (changes.length === 0) return;
     for (const { uri, kind } of changes) {
       const address = normalizeAddress(uri);
-      this.#disk.delete(address);
+      this.#disk.forget(address);
       this.#facts.touch(address);
       if (isManifestName(address) || isTemplateName(address)) {
         if (kind === 'deleted') this.#listed.delete(address);
         else this.#listed.add(address);
       }
       // A folder that goes takes its files with it.
-      if (kind === 'deleted')
-        for (const known of [...this.#disk.keys(), ...this.#listed]) if (isInside(address, known)) this.#forget(known);
+      if (kind === 'deleted') {
+        for (const known of this.#disk.forgetBelow(address)) this.#facts.touch(known);
+        for (const known of [...this.#listed]) if (isInside(address, known)) this.#forget(known);
+      }
     }
     if (changes.some((change) => change.kind !== 'changed')) {
-      this.#listings.clear();
+      this.#disk.forgetListings();
       this.#facts.index.touchPatterns();
     }
     this.#comeOrGo();
@@ -129,14 +150,26 @@ export class Workspace {
     for (;;) {
       const state = this.#facts.index.update(this.#addressesNow(), this.#lookup);
       if (state !== this.#settled) this.#facts.index.askForFiles(this.#lookup);
-      if (this.#wanted.size === 0 && this.#reading.size === 0 && this.#wantedListings.size === 0) {
+      if (this.#disk.isSettled) {
         this.#settled = state;
         return;
       }
       this.#settled = -1;
-      await this.#listWanted();
-      await this.#readWanted();
+      if (await this.#disk.list()) {
+        this.#facts.index.touchPatterns();
+        this.#turn();
+      }
+      for (const uri of await this.#disk.read()) this.#facts.touch(uri);
+      this.#turn();
     }
+  }
+
+  /** Resolves when the committed version of every text of a system is known, for those who can wait for it. */
+  async readCommitted(): Promise<void> {
+    for (const system of this.snapshot().systems)
+      if (system.slots.size > 0)
+        for (const { file } of textsOfSystem(system, this.#lookup)) this.#committed.differing(file.uri);
+    await this.#committed.settled();
   }
 
   snapshot(): Snapshot {
@@ -192,41 +225,20 @@ export class Workspace {
       const open = this.#open.get(uri);
       if (open) return { kind: 'file', file: open.file };
       if (!this.#mayRead(uri)) return { kind: 'outside' };
-      const known = this.#disk.get(uri);
-      if (known) return known;
-      this.#wanted.add(uri);
-      return { kind: 'pending' };
+      return this.#disk.at(uri);
     },
+    committed: (uri) => this.#committed.differing(uri),
     glob: (from, pattern) => {
       const base = resolveAddress(from, `${globBase(pattern)}/.`);
-      if (!this.#options.reader.all || !this.#mayRead(`${base}/x`)) return [];
-      const listing = this.#listings.get(base);
-      if (!listing) {
-        this.#wantedListings.add(base);
-        return undefined;
-      }
+      if (!this.#mayRead(`${base}/x`)) return [];
       const folder = folderOf(from);
-      return listing
-        .map((uri) => relativePath(folder, uri))
+      return this.#disk
+        .below(base)
+        ?.map((uri) => relativePath(folder, uri))
         .filter((path) => matchesGlob(pattern, path))
         .sort();
     },
   };
-
-  async #listWanted(): Promise<void> {
-    const wanted = [...this.#wantedListings];
-    this.#wantedListings = new Set();
-    if (wanted.length === 0) return;
-    for (const base of wanted) {
-      const uris = await this.#options.reader.all?.(base).catch((error: unknown) => {
-        this.#options.log(`cannot list ${base}: ${error instanceof Error ? error.message : String(error)}`);
-        return [];
-      });
-      this.#listings.set(base, (uris ?? []).map(normalizeAddress));
-    }
-    this.#facts.index.touchPatterns();
-    this.#turn();
-  }
 
   /** The workspace folder that a file lies in; for a file elsewhere, its own folder. */
   #folderOf(uri: string): string {
@@ -242,29 +254,6 @@ export class Workspace {
     return false;
   }
 
-  async #readWanted(): Promise<void> {
-    const wanted = [...this.#wanted];
-    this.#wanted = new Set();
-    for (const uri of wanted) {
-      if (this.#reading.has(uri) || this.#disk.has(uri)) continue;
-      this.#reading.set(uri, this.#read(uri));
-    }
-    await Promise.all(this.#reading.values());
-    for (const uri of wanted) this.#facts.touch(uri);
-    this.#turn();
-  }
-
-  async #read(uri: string): Promise<void> {
-    let found: Found;
-    try {
-      found = await this.#options.reader.read(uri);
-    } catch (error) {
-      found = { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
-    }
-    this.#disk.set(uri, found);
-    this.#reading.delete(uri);
-  }
-
   #addressesNow(): Addresses {
     this.#addresses ??= {
       manifests: sorted([...this.#listed, ...this.#open.keys()].filter(isManifestName)),
@@ -277,7 +266,7 @@ export class Workspace {
   }
 
   #forget(uri: string): void {
-    this.#disk.delete(uri);
+    this.#disk.forget(uri);
     this.#listed.delete(uri);
     this.#facts.touch(uri);
   }

@@ -83,8 +83,13 @@ export class WorkspaceSnapshot implements Snapshot {
     return hasEmbedded(system) ? this.#hosted(rendered) : rendered;
   }
 
-  renderedWith(system: PromptSystem, selection: Selection, values: ReadonlyMap<string, Value>): Rendered {
-    const rendered = this.#input.facts.renderedWith(system, selection, this.lookup, values);
+  renderedWith(
+    system: PromptSystem,
+    selection: Selection,
+    values: ReadonlyMap<string, Value>,
+    lookup: Lookup = this.lookup,
+  ): Rendered {
+    const rendered = this.#input.facts.renderedWith(system, selection, lookup, values);
     return hasEmbedded(system) ? this.#hosts.rendered(rendered) : rendered;
   }
 

@@ -67,7 +67,7 @@ test('completion offers the slots with what closes them, those that are missing 
 test('a definition leads from a slot to the manifest, and from there back', async () => {
   const { document } = await show('desk/desk.prompt');
   const manifest = await vscode.workspace.openTextDocument(fileAt('desk/strata.yaml'));
-  assert.deepEqual(await definitionsAt(document, placeIn(document, '{{guest}}', 3)), ['desk/strata.yaml:15 guest']);
+  assert.deepEqual(await definitionsAt(document, placeIn(document, '{{guest}}', 3)), ['desk/strata.yaml:22 guest']);
   assert.deepEqual(await definitionsAt(manifest, placeIn(manifest, '      guest: {', 8)), ['desk/desk.prompt:4 guest']);
 });
 

@@ -1,8 +1,8 @@
 // The test runner inside the extension host: cases are collected and run one after the other, and each result is
 // reported as it comes. It is small so that no test framework has to be loaded into the extension host.
-import { version } from 'vscode';
+import { commands, version } from 'vscode';
 import { type CaseResult, extensionVariable, filterVariable } from '../../../scripts/vscode/channel';
-import { hasDriver, report } from './driver';
+import { driver, hasDriver, report } from './driver';
 import { opened, tidy } from './workbench';
 
 interface Case {
@@ -14,6 +14,8 @@ interface Case {
 export interface CaseOptions {
   /** The case needs somebody who drives the window; it is skipped, and said so, where there is nobody. */
   readonly driven?: boolean;
+  /** `false`: the case goes on with what is open. */
+  readonly tidy?: boolean;
   /** Milliseconds after which the case has failed, so that one that hangs does not take the others with it. */
   readonly deadline?: number;
 }
@@ -22,12 +24,20 @@ export interface CaseOptions {
 export const extensionId = process.env[extensionVariable] ?? '';
 
 const cases: Case[] = [];
+const reloads: { readonly name: string; readonly before: Case['body']; readonly after: Case['body'] }[] = [];
+/** Where the page of the workbench keeps the name of the case for which it is reloaded: its session outlives that. */
+const reloaded = 'strata.e2e.reloaded';
 
 export function test(name: string, body: Case['body']): void;
 export function test(name: string, options: CaseOptions, body: Case['body']): void;
 export function test(name: string, second: CaseOptions | Case['body'], third?: Case['body']): void {
   if (typeof second === 'function') cases.push({ name, options: {}, body: second });
   else if (third) cases.push({ name, options: second, body: third });
+}
+
+/** A case with a reload of the window in its middle. It needs somebody who drives the window, and comes after all others. */
+export function testReload(name: string, before: Case['body'], after: Case['body']): void {
+  reloads.push({ name, before, after });
 }
 
 /** A line beside the results. */
@@ -38,14 +48,39 @@ export function note(text: string): Promise<void> {
 /** What `extensionTestsPath` calls. It never throws for a failed case: the results have been reported. */
 export async function run(): Promise<void> {
   const filter = process.env[filterVariable] ?? '';
-  const chosen = cases.filter(({ name }) => name.includes(filter));
+  const chosen = <T extends { readonly name: string }>(all: readonly T[]) =>
+    all.filter(({ name }) => name.includes(filter));
   try {
     await opened();
-    await report({ report: 'started', cases: chosen.length, version });
-    for (const one of chosen) await report({ report: 'case', ...(await resultOf(one)) });
+    const after = hasDriver ? await driver.evaluate(`sessionStorage.getItem('${reloaded}')`) : null;
+    if (after === null) {
+      await report({ report: 'started', cases: chosen(cases).length + chosen(reloads).length, version });
+      for (const one of chosen(cases)) await report({ report: 'case', ...(await resultOf(one)) });
+    }
+    await runReloads(chosen(reloads), after);
     await report({ report: 'done' });
   } catch (error) {
     await report({ report: 'broken', detail: String(error instanceof Error ? error.stack : error) });
+  }
+}
+
+/** Goes on behind the case for which the window was reloaded. A reload starts a new extension host, and `run` with it. */
+async function runReloads(all: typeof reloads, after: unknown): Promise<void> {
+  const options = { driven: true, tidy: false };
+  const at = all.findIndex(({ name }) => name === after);
+  const done = all[at];
+  if (done) await report({ report: 'case', ...(await resultOf({ name: done.name, options, body: done.after })) });
+  for (const { name, before } of all.slice(at + 1)) {
+    const result = await resultOf({ name, options: { driven: true }, body: before });
+    if (result.outcome !== 'passed') {
+      await report({ report: 'case', ...result });
+      continue;
+    }
+    await driver.evaluate(`sessionStorage.setItem('${reloaded}', ${JSON.stringify(name)})`);
+    await within(60_000, async () => {
+      await commands.executeCommand('workbench.action.reloadWindow');
+      await new Promise(() => {});
+    });
   }
 }
 
@@ -57,7 +92,7 @@ async function resultOf({ name, options, body }: Case): Promise<CaseResult> {
   const took = () => Math.round(performance.now() - started);
   try {
     await within(options.deadline ?? 60_000, async () => {
-      await tidy();
+      if (options.tidy !== false) await tidy();
       await body();
     });
     return { name, outcome: 'passed', milliseconds: took() };

@@ -8,10 +8,10 @@ const INTERVAL = 20;
 
 /**
  * Waits until `look` gives something, asking now and after each of the events; never by sleeping.
- * `what` is said when the deadline (milliseconds) has passed.
+ * `what` was waited for is said when the deadline (milliseconds) has passed.
  */
 export function until<T>(
-  what: string,
+  what: string | (() => string),
   events: readonly Event<unknown>[],
   look: () => T | undefined | false | Promise<T | undefined | false>,
   deadline = DEADLINE,
@@ -31,7 +31,8 @@ export function until<T>(
         settle(() => reject(error));
       }
     };
-    const late = () => settle(() => reject(new Error(`Waited ${deadline / 1000} seconds in vain: ${what}`)));
+    const said = () => (typeof what === 'string' ? what : what());
+    const late = () => settle(() => reject(new Error(`Waited ${deadline / 1000} seconds in vain: ${said()}`)));
     const timer = setTimeout(late, deadline);
     for (const event of events) listeners.push(event(() => void ask()));
     void ask();

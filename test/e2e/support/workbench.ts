@@ -65,9 +65,11 @@ export function codeOf({ code }: Diagnostic): string {
 
 /** Waits until these are the codes of a file's findings, in the order of their places, and gives the findings. */
 export function findingsAre(uri: Uri, codes: readonly string[]): Promise<Diagnostic[]> {
-  const wanted = codes.join(', ') || 'none';
-  return until(`the findings of ${pathOf(uri)} are: ${wanted}`, [languages.onDidChangeDiagnostics], () => {
-    const found = findings(uri).sort((a, b) => a.range.start.compareTo(b.range.start));
+  const sorted = () => findings(uri).sort((a, b) => a.range.start.compareTo(b.range.start));
+  const listed = (all: readonly string[]) => all.join(', ') || 'none';
+  const what = () => `findings of ${pathOf(uri)}: ${listed(codes)}; there are: ${listed(sorted().map(codeOf))}`;
+  return until(what, [languages.onDidChangeDiagnostics], () => {
+    const found = sorted();
     return found.map(codeOf).join() === codes.join() && found;
   });
 }

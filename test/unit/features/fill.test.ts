@@ -104,6 +104,19 @@ test('a scenario that does not exist is added, also the first of all', async () 
   assert.deepEqual(first.added, ['    scenarios:', '      captured:', '        values:', '          note: hi']);
 });
 
+test('captured values are kept as they were read, with the axes that made them', async () => {
+  const { snapshot, text } = await sceneOf(
+    scene(BLOCK).replace('    layers:', '    axes: { mode: [short, long] }\n    layers:'),
+  );
+  const values = { tags: '- x\n- y', note: 'hi' };
+  const { edits } = fill(snapshot, { key: KEY, scenario: 'seen', values, asText: true, select: { mode: 'long' } });
+  assert.equal(
+    edits.map((edit) => edit.text).join(''),
+    '\n      seen:\n        select:\n          mode: long\n        values:\n          tags: |-\n            - x\n            - y\n          note: hi',
+  );
+  assert.equal(edits[0]?.source.range.start.line, text('strata.yaml').trimEnd().split('\n').length - 1);
+});
+
 test('without a scenario the sample is written, and a value from a file goes into its file', async () => {
   const sample = await filled(null, { tags: '[b]', note: 'hi' }, scene(''));
   assert.deepEqual(sample.added, ['      tags: { type: list, sample: ["b"] }', '      note:', '        sample: hi']);

@@ -1,18 +1,25 @@
 // The page: it keeps what the extension has told it, and what the reader has set.
 import { useCallback, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { type FromPage, readToPage, type ToPage } from '../messages';
-import { Axes, Bar } from './bar';
-import { Card } from './card';
+import { Axes } from './axes';
+import { Bar } from './bar';
+import { Card, type OpenCard } from './card';
 import { cardsOf } from './cards';
+import { Compare } from './compare';
+import { Context } from './context';
+import { HostileSummary } from './hostile';
 import { useKeeping } from './keeping';
+import { Locate } from './locate';
 import { Blank, FailureBanner, Loading, Problems } from './notices';
 import { Overview } from './overview';
 import { markedAt } from './place';
 import { Rail } from './rail';
 import { Reader } from './reader';
+import { Request } from './request';
 import { anchorOf } from './run';
-import { INITIAL, type Kept, next, type Shown, type State } from './state';
+import { INITIAL, type Kept, next, type Shown, type State, type ViewName } from './state';
 import { Status } from './status';
+import { Tried } from './tried';
 import { NO_VIEW, useView, useWords, type View, ViewContext } from './view';
 import { createWords } from './words';
 
@@ -26,15 +33,34 @@ export const App = ({ kept, post, keep }: AppProps) => {
   const state = useMessages(kept, post);
   const [whiteSpace, setWhiteSpace] = useState(kept.whiteSpace ?? false);
   const [table, setTable] = useState(kept.table ?? false);
+  const [name, setName] = useState(kept.view ?? 'rendered');
+  const [hostile, setHostile] = useState(kept.hostile ?? false);
   const words = useMemo(() => createWords(state.locale, state.bundle), [state.locale, state.bundle]);
-  const { shown, cursor, file, failure } = state;
+  const { shown, cursor, file, failure, locked } = state;
   const key = shown?.result.key ?? kept.key;
-  useKeeping(keep, { file, whiteSpace, table, ...(key ? { key } : {}) });
+  useKeeping(keep, {
+    file,
+    whiteSpace,
+    table,
+    view: name,
+    ...(key ? { key } : {}),
+    ...(locked ? { locked } : {}),
+    ...(hostile ? { hostile } : {}),
+  });
   const marked = useMemo(() => (shown && cursor ? markedAt(shown.result, cursor) : undefined), [shown, cursor]);
   const view: View = shown
     ? { words, result: shown.result, marked, follow: cursor?.reveal ?? false, whiteSpace, post }
     : { ...NO_VIEW, words, post };
-  const page = { state, kept, table, onTable: setTable, onWhiteSpace: () => setWhiteSpace(!whiteSpace) };
+  const onHostile = (on: boolean): void => {
+    setHostile(on);
+    post({ type: 'hostile', on });
+  };
+  const page = {
+    ...{ state, kept, table, hostile, onHostile, view: name },
+    onView: setName,
+    onTable: setTable,
+    onWhiteSpace: () => setWhiteSpace(!whiteSpace),
+  };
   return (
     <ViewContext.Provider value={view}>
       {shown && <Page {...page} shown={shown} />}
@@ -67,39 +93,69 @@ interface PageProps {
   readonly shown: Shown;
   readonly kept: Kept;
   readonly table: boolean;
+  readonly view: ViewName;
+  readonly hostile: boolean;
   readonly onTable: (open: boolean) => void;
+  readonly onView: (view: ViewName) => void;
+  readonly onHostile: (on: boolean) => void;
   readonly onWhiteSpace: () => void;
 }
 
-const Page = ({ state, shown, kept, table, onTable, onWhiteSpace }: PageProps) => {
-  const { whiteSpace } = useView();
+const Page = (props: PageProps) => {
+  const { state, shown, kept, view } = props;
+  const { whiteSpace, words } = useView();
   const { result, systems, at } = shown;
-  const cards = useMemo(() => cardsOf(result), [result]);
-  const [card, setCard] = useState<{ slot: string; path: string; focus: boolean } | undefined>();
-  const [current, setCurrent] = useState<string | null | undefined>();
+  const [capture, setCapture] = useState('');
   useLayoutEffect(() => {
     if (kept.scroll) scrollTo(0, kept.scroll);
   }, [kept]);
-  const closeCard = useCallback((back: boolean) => {
-    if (back) document.querySelector<HTMLElement>('.value.open')?.focus();
-    setCard(undefined);
-  }, []);
   const stale = state.failure !== undefined;
   return (
     <div class={['page', stale && 'stale', whiteSpace && 'show-white'].filter(Boolean).join(' ')}>
       <SkipLink />
-      <Bar systems={systems} busy={state.busy} onWhiteSpace={onWhiteSpace} />
+      <header class="head">
+        <h1 class="sr">{words.t('Prompt preview')}</h1>
+        <div class="top">
+          <Context systems={systems} locked={state.locked} />
+          <Axes />
+        </div>
+        <Bar {...props} busy={state.busy} />
+      </header>
       <main>
-        <Axes />
         {state.failure && <FailureBanner failure={state.failure} at={at} />}
         <Problems />
-        <Overview goTo={goTo} />
-        <Rail goTo={goTo} current={current} open={table} onToggle={onTable} />
-        <Reader cards={cards} onCard={setCard} onReading={setCurrent} />
+        <HostileSummary />
+        <Tried />
+        <div class="pane" role="tabpanel" id="pane" aria-labelledby={`tab-${view}`} data-view={view}>
+          {view === 'rendered' && <Rendered {...props} />}
+          {view === 'request' && <Request />}
+          {view === 'compare' && <Compare compared={state.compared} />}
+          {view === 'locate' && (
+            <Locate captured={state.captured} located={state.located} text={capture} onText={setCapture} />
+          )}
+        </div>
       </main>
-      {card && <Card {...card} onClose={closeCard} />}
       <Status result={result} stale={stale} />
     </div>
+  );
+};
+
+const Rendered = ({ state, shown, table, onTable }: PageProps) => {
+  const { result } = shown;
+  const cards = useMemo(() => cardsOf(result), [result]);
+  const [card, setCard] = useState<OpenCard | undefined>();
+  const [current, setCurrent] = useState<string | null | undefined>();
+  const closeCard = useCallback((back: boolean) => {
+    if (back) document.querySelector<HTMLElement>('.value.open, .hole.open button')?.focus();
+    setCard(undefined);
+  }, []);
+  return (
+    <>
+      <Overview goTo={goTo} />
+      <Rail goTo={goTo} current={current} open={table} onToggle={onTable} />
+      <Reader cards={cards} onCard={setCard} onReading={setCurrent} />
+      {card && <Card {...card} value={state.value} onClose={closeCard} />}
+    </>
   );
 };
 

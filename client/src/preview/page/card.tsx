@@ -1,17 +1,33 @@
 // The card of a slot: what it is, whether it may be obeyed, where its value comes from, and the ways from here.
 import type { ComponentChildren, RefObject } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { RenderResult, WireSegment, WireSlot, WireSource, WireTrust } from '../../../../server/src/protocol';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type {
+  RenderResult,
+  ValueResult,
+  WireSegment,
+  WireSlot,
+  WireSource,
+  WireTrust,
+} from '../../../../server/src/protocol';
+import { Editor } from './editor';
 import { Glyph } from './icons';
 import { layerOf, reveal, segmentAt, slotOf, trustOf, useView, written } from './view';
 import type { Words } from './words';
 
-export interface CardProps {
+/** A card that is open. */
+export interface OpenCard {
   readonly slot: string;
-  /** The value it was opened from. */
+  /** The value or hole it was opened from. */
   readonly path: string;
   /** Opened by a key: the focus goes into it, and back to the value. */
   readonly focus: boolean;
+  /** The value is being edited. */
+  readonly edit?: boolean;
+}
+
+export interface CardProps extends OpenCard {
+  /** The value that was asked for last, to be edited. */
+  readonly value: ValueResult | undefined;
   readonly onClose: (back: boolean) => void;
 }
 
@@ -22,13 +38,14 @@ const MARGIN = 8;
 export const Card = (props: CardProps) => {
   const { slot: name, path } = props;
   const { result, words } = useView();
+  const [edit, setEdit] = useState(props.edit ?? false);
   const root = useRef<HTMLDivElement>(null);
   useBesideValue(root, path);
   useManners(root, props);
   const slot = slotOf(result, name);
-  const segment = segmentAt(result, path);
-  if (!slot || !segment) return null;
-  const trust = trustOf(result, { ...segment, slot: name });
+  const segment = ownSegment(result, name, path);
+  if (!slot || !(segment || edit)) return null;
+  const trust = segment ? trustOf(result, { ...segment, slot: name }) : (slot.trust ?? 'none');
   return (
     <div class="card" role="dialog" aria-label={words.t('Slot {0}', written(result, name))} ref={root}>
       <div class="card-head">
@@ -45,20 +62,36 @@ export const Card = (props: CardProps) => {
           {sentence(trust, words)}
         </p>
       )}
-      <Facts slot={slot} segment={segment} cached={isCached(result, path)} />
+      {edit ? (
+        <Editor slot={slot} value={props.value} onClose={() => props.onClose(true)} />
+      ) : (
+        segment && <Facts slot={slot} segment={segment} cached={isCached(result, path)} />
+      )}
       <div class="card-acts">
-        <Way label={words.t('In the template')} to={segment.source} />
+        <Way label={words.t('In the template')} to={segment?.source} />
         <Way label={words.t('Declaration')} to={slot.source} />
-        <Way label={words.t('Edit value')} to={slot.fillAt} />
+        <Way label={words.t('In the scenario')} to={slot.fillAt} />
+        {!edit && (
+          <button type="button" class="linkish" onClick={() => setEdit(true)}>
+            {words.t('Edit value')}
+          </button>
+        )}
       </div>
     </div>
   );
 };
 
+/** The segment that the card was opened from; another one of the slot when the text has changed since. */
+function ownSegment(result: RenderResult, slot: string, path: string): WireSegment | undefined {
+  const there = segmentAt(result, path);
+  if (there && (there.slot === slot || there.within === slot)) return there;
+  return result.messages.flatMap((m) => m.blocks.flatMap((b) => b.segments)).find((one) => one.slot === slot);
+}
+
 /** The card stands beside its value, and the value is marked, for as long as both are there. */
 function useBesideValue(root: RefObject<HTMLDivElement>, path: string): void {
   useLayoutEffect(() => {
-    const value = document.querySelector<HTMLElement>(`.value[data-path="${path}"]`);
+    const value = document.querySelector<HTMLElement>(`:is(.value, .hole)[data-path="${path}"]`);
     if (!root.current || !value) return undefined;
     putBeside(root.current, value);
     value.classList.add('open');
@@ -69,7 +102,8 @@ function useBesideValue(root: RefObject<HTMLDivElement>, path: string): void {
 /** It takes the focus when a key has opened it, and goes away with Escape or a click beside it. */
 function useManners(root: RefObject<HTMLDivElement>, { path, focus, onClose }: CardProps): void {
   useLayoutEffect(() => {
-    if (focus) root.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (focus && !root.current?.contains(document.activeElement))
+      root.current?.querySelector<HTMLElement>('textarea, button')?.focus({ preventScroll: true });
   }, [root, path, focus]);
   // At once, so that no key is lost between the card and the next frame.
   useLayoutEffect(() => {

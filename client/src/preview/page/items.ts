@@ -8,6 +8,8 @@ export type Item =
   | { readonly kind: 'nest'; readonly slot: string; readonly parts: readonly Placed[]; readonly block: boolean }
   | { readonly kind: 'hole'; readonly placed: Placed }
   | { readonly kind: 'cut'; readonly placed: Placed }
+  /** The end of a hostile value that breaks out. */
+  | { readonly kind: 'escape'; readonly placed: Placed }
   | { readonly kind: 'stripped'; readonly placed: Placed }
   /** Line breaks at the ends of a run and beside blocks: the layout makes them already. */
   | { readonly kind: 'breaks'; readonly text: string };
@@ -27,7 +29,7 @@ export function itemsOf(run: Run): readonly Item[] {
 }
 
 export const isBlock = (item: Item | undefined): boolean =>
-  item?.kind === 'cut' || ((item?.kind === 'value' || item?.kind === 'nest') && item.block);
+  item?.kind === 'cut' || item?.kind === 'escape' || ((item?.kind === 'value' || item?.kind === 'nest') && item.block);
 
 const breaks = (text: string): Item[] => (text ? [{ kind: 'breaks', text }] : []);
 
@@ -79,7 +81,7 @@ function nested(pieces: readonly Piece[], layer: string | null): Item[] {
 /** The slot whose assembled value the piece is part of; `undefined` for text round values. */
 function outerSlot({ segment }: Placed): string | undefined {
   const inValue = segment.kind === 'value' || segment.kind === 'join' || segment.kind === 'hole';
-  return inValue && !segment.removed ? (segment.within ?? segment.slot) : undefined;
+  return inValue && !segment.removed && !segment.escapes ? (segment.within ?? segment.slot) : undefined;
 }
 
 /** A value is drawn as a nest when it has words of its own and something else between them. */
@@ -91,6 +93,7 @@ function isNest(group: readonly Piece[], slot: string): boolean {
 function single({ placed, startsLine, endsLine }: Piece, layer: string | null): Item {
   const { kind, removed } = placed.segment;
   if (removed === 'cut') return { kind: 'cut', placed };
+  if (placed.segment.escapes) return { kind: 'escape', placed };
   if (removed === 'strip') return { kind: 'stripped', placed };
   if (kind === 'hole') return { kind: 'hole', placed };
   if (kind === 'value' || kind === 'redacted') return { kind: 'value', placed, block: startsLine && endsLine };

@@ -8,10 +8,10 @@ const REST = 250;
 export function useKeeping(keep: (kept: Kept) => void, kept: Kept): void {
   const latest = useRef(kept);
   latest.current = kept;
-  const { file, key, whiteSpace, table } = kept;
+  const { file, key, whiteSpace, table, view, locked, hostile } = kept;
   useEffect(() => {
     keep({ ...latest.current, scroll: Math.round(scrollY) });
-  }, [keep, file, key, whiteSpace, table]);
+  }, [keep, file, key, whiteSpace, table, view, locked, hostile]);
   useEffect(() => {
     let later: ReturnType<typeof setTimeout> | undefined;
     const soon = (): void => {

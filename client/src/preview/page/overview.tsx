@@ -1,6 +1,6 @@
 // The overview: four figures that stand still, and below them the window and the bar.
-import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Figure } from './figure';
 import { costOf, type Room, roomOf } from './figures';
 import { fitBar } from './fit';
 import { Bar, Window } from './graph';
@@ -30,22 +30,6 @@ export const Overview = ({ goTo }: { readonly goTo: (layer: string | null) => vo
     </section>
   );
 };
-
-interface FigureProps {
-  readonly label: string;
-  readonly value: string;
-  readonly children?: ComponentChildren;
-}
-
-const Figure = ({ label, value, children }: FigureProps) => (
-  <div class="figure">
-    <dt>{label}</dt>
-    <dd>
-      <span class="big">{value}</span>
-      {children && <span class="quiet">{children}</span>}
-    </dd>
-  </div>
-);
 
 const Figures = ({ room }: { readonly room: Room | undefined }) => {
   const { result, words } = useView();
@@ -130,7 +114,7 @@ const CostFigure = ({ id }: { readonly id: string }) => {
   if (!cost) {
     return (
       <Figure label={label} value="–">
-        {words.t('{0} has no price', id)}
+        {words.t('the manifest gives {0} no price', id)}
       </Figure>
     );
   }

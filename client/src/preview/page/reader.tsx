@@ -1,5 +1,6 @@
 // The prompt as something to walk through: with the pointer, with the keys, and with the eyes.
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { OpenCard } from './card';
 import type { MessageCard } from './cards';
 import { sourceAt } from './place';
 import { Prompt } from './prompt';
@@ -7,7 +8,7 @@ import { reveal, segmentAt, useView } from './view';
 
 export interface ReaderProps {
   readonly cards: readonly MessageCard[];
-  readonly onCard: (card: { slot: string; path: string; focus: boolean } | undefined) => void;
+  readonly onCard: (card: OpenCard | undefined) => void;
   readonly onReading: (layer: string | null | undefined) => void;
 }
 
@@ -15,7 +16,7 @@ export const Reader = ({ cards, onCard, onReading }: ReaderProps) => {
   const { words, marked, follow } = useView();
   const root = useRef<HTMLElement>(null);
   useReading(root, cards, onReading);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (marked && follow) showMarked(root.current);
   }, [marked, follow]);
   return (
@@ -31,7 +32,7 @@ export const Reader = ({ cards, onCard, onReading }: ReaderProps) => {
     >
       <p class="sr" id="prompt-keys">
         {words.t(
-          'Up and down go by layer, left and right by value. Enter opens the card of a value, or goes to the source of a layer. Control and Enter goes to the source of a value. F8 goes to the next slot without a value.',
+          'Up and down go by layer, left and right by value. Enter opens the card of a value, or goes to the source of a layer. Control and Enter goes to the source of a value. F8 goes to the next slot without a value, or to what escapes. C copies the layer.',
         )}
       </p>
       <Prompt cards={cards} />
@@ -49,6 +50,8 @@ function useHands(onCard: ReaderProps['onCard']) {
   return {
     onClick(event: MouseEvent): void {
       const target = event.target as Element;
+      const hole = target.closest('button.fill')?.closest<HTMLElement>('.hole');
+      if (hole) onCard(editOf(hole));
       if (isControl(target) || !getSelection()?.isCollapsed) return;
       const value = target.closest<HTMLElement>('.value');
       const open = event.ctrlKey || event.metaKey;
@@ -60,13 +63,23 @@ function useHands(onCard: ReaderProps['onCard']) {
     },
     onKeyDown(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
       const here = document.activeElement;
-      if (event.key === 'Enter' && here instanceof HTMLElement && here.matches('.value, .run')) {
+      if (event.key === 'Enter' && here instanceof HTMLElement && here.matches('.value, .run, .escape')) {
         event.preventDefault();
         if (here.matches('.value') && !event.ctrlKey && !event.metaKey) onCard(cardOf(here, true));
         else toSource(firstPlace(here), true);
-      } else if (walk(event, event.currentTarget)) onCard(undefined);
+      } else if (event.key === 'c' && isPlain(event) && copyLayer(here)) event.preventDefault();
+      else if (walk(event, event.currentTarget)) onCard(undefined);
     },
   };
+}
+
+const isPlain = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && !event.altKey;
+
+/** Presses the button of the layer that has the focus; says whether there is one. */
+function copyLayer(here: Element | null): boolean {
+  const button = here?.closest('.run')?.querySelector<HTMLElement>('.copy-layer');
+  button?.click();
+  return button !== null && button !== undefined && here?.matches('.run, .value, .escape') === true;
 }
 
 const isControl = (target: Element): boolean => target.closest('button, a, summary') !== null;
@@ -99,9 +112,14 @@ function firstPlace(element: HTMLElement): Place | undefined {
   return first?.dataset.path ? { path: first.dataset.path, offset: Number(first.dataset.at ?? 0) } : undefined;
 }
 
-function cardOf(value: HTMLElement, focus: boolean): { slot: string; path: string; focus: boolean } | undefined {
+function cardOf(value: HTMLElement, focus: boolean): OpenCard | undefined {
   const { slot, path } = value.dataset;
   return slot && path ? { slot, path, focus } : undefined;
+}
+
+/** The card of a hole, ready to be filled. */
+function editOf({ dataset: { slot, path } }: HTMLElement): OpenCard | undefined {
+  return slot && path ? { slot, path, focus: true, edit: true } : undefined;
 }
 
 /** Moves by layer and by value; says whether it moved. */
@@ -130,7 +148,7 @@ function walk(event: KeyboardEvent, root: HTMLElement): boolean {
 }
 
 function nextHole(root: HTMLElement, from: Element): HTMLElement | undefined {
-  const holes = [...root.querySelectorAll<HTMLElement>('.hole button')];
+  const holes = [...root.querySelectorAll<HTMLElement>('.hole button, .escape')];
   const after = (hole: HTMLElement): boolean =>
     hole !== from && (from.compareDocumentPosition(hole) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return holes.find(after) ?? holes[0];

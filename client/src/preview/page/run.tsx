@@ -1,6 +1,7 @@
 // A run: the lines of one layer, with its edge, and above them its name, whether it may be obeyed, and what it costs.
 import type { WireLayer } from '../../../../server/src/protocol';
 import type { RunCard } from './cards';
+import { Escape } from './hostile';
 import { Glyph, Icon, IconButton } from './icons';
 import { type Item, itemsOf } from './items';
 import { nameOf, sourceAt } from './place';
@@ -53,6 +54,8 @@ const ItemView = ({ item }: { readonly item: Item }) => {
       return <Hole placed={item.placed} />;
     case 'cut':
       return <Cut placed={item.placed} />;
+    case 'escape':
+      return <Escape placed={item.placed} />;
     case 'stripped':
       return <Stripped placed={item.placed} />;
     case 'breaks':
@@ -106,7 +109,7 @@ const RunHead = (props: RunProps & { readonly layer: WireLayer | undefined }) =>
   );
 };
 
-const Trust = ({ layer }: { readonly layer: WireLayer | undefined }) => {
+export const Trust = ({ layer }: { readonly layer: WireLayer | undefined }) => {
   const words = useWords();
   if (!layer) return <span>{words.t('no layer')}</span>;
   return (
@@ -163,6 +166,7 @@ const Acts = ({ run, title }: { readonly run: Run; readonly title: string }) => 
         <IconButton
           label={words.t('Copy {0}', title)}
           icon="copy"
+          class="copy-layer"
           tabIndex={-1}
           onClick={() => post({ type: 'copy', text })}
         />

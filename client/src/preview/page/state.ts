@@ -1,6 +1,6 @@
 // What the page knows, and how a message changes it.
-import type { RenderResult } from '../../../../server/src/protocol';
-import type { Failure, SystemChoice, ToPage } from '../messages';
+import type { LocateResult, RenderResult, ValueResult } from '../../../../server/src/protocol';
+import type { Against, Failure, SystemChoice, ToPage } from '../messages';
 
 export interface Shown {
   readonly result: RenderResult;
@@ -19,10 +19,19 @@ export interface State {
   /** Why the last attempt gave none; the prompt shown is then an older one. */
   readonly failure?: Failure;
   readonly busy: boolean;
+  readonly locked: boolean;
+  /** The value that was asked for last, to be edited. */
+  readonly value?: ValueResult;
+  /** What the prompt is compared with. */
+  readonly compared?: { readonly against: Against; readonly other: RenderResult | Failure };
+  /** Where the pieces of the captured prompt come from. */
+  readonly located?: LocateResult | Failure;
+  /** The captured prompt that came last from the clipboard or a file. */
+  readonly captured?: { readonly text: string };
   readonly cursor?: Omit<Extract<ToPage, { type: 'cursor' }>, 'type'>;
 }
 
-export const INITIAL: State = { locale: 'en', bundle: {}, file: '', busy: true };
+export const INITIAL: State = { locale: 'en', bundle: {}, file: '', busy: true, locked: false };
 
 export function next(state: State, message: ToPage, now: number): State {
   switch (message.type) {
@@ -32,8 +41,8 @@ export function next(state: State, message: ToPage, now: number): State {
       return { ...state, busy: true };
     case 'render': {
       const { failure: _, ...rest } = state;
-      const { result, systems, file } = message;
-      return { ...rest, shown: { result, systems, at: now }, file, busy: false };
+      const { result, systems, file, locked = false } = message;
+      return { ...rest, shown: { result, systems, at: now }, file, locked, busy: false };
     }
     case 'failure':
       return { ...state, failure: message.failure, file: message.file, busy: false };
@@ -45,17 +54,31 @@ export function next(state: State, message: ToPage, now: number): State {
       const { cursor: _, ...rest } = state;
       return rest;
     }
+    case 'value':
+      return { ...state, value: message.value };
+    case 'compared':
+      return { ...state, compared: { against: message.against, other: message.other } };
+    case 'located':
+      return { ...state, located: message.result };
+    case 'captured':
+      return { ...state, captured: { text: message.text } };
   }
 }
 
-/** What outlives a reload of the window. The extension reads `file` and `key` to open the same preview again. */
+/** What outlives a reload of the window. The extension reads `file`, `key`, `locked` and `hostile` to open the same preview again. */
 export interface Kept {
   readonly file: string;
   readonly key?: string;
   readonly whiteSpace?: boolean;
   readonly table?: boolean;
   readonly scroll?: number;
+  readonly view?: ViewName;
+  readonly locked?: boolean;
+  readonly hostile?: boolean;
 }
+
+export const VIEWS = ['rendered', 'request', 'compare', 'locate'] as const;
+export type ViewName = (typeof VIEWS)[number];
 
 export function readKept(value: unknown): Kept {
   if (typeof value !== 'object' || value === null) return { file: '' };
@@ -66,5 +89,8 @@ export function readKept(value: unknown): Kept {
     ...(typeof kept.whiteSpace === 'boolean' ? { whiteSpace: kept.whiteSpace } : {}),
     ...(typeof kept.table === 'boolean' ? { table: kept.table } : {}),
     ...(typeof kept.scroll === 'number' ? { scroll: kept.scroll } : {}),
+    ...(VIEWS.some((view) => view === kept.view) ? { view: kept.view as ViewName } : {}),
+    ...(kept.locked === true ? { locked: true } : {}),
+    ...(kept.hostile === true ? { hostile: true } : {}),
   };
 }

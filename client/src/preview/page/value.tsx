@@ -77,23 +77,21 @@ export const Nest = ({ slot, parts, block }: Extract<Item, { kind: 'nest' }>) =>
 };
 
 export const Hole = ({ placed }: { readonly placed: Placed }) => {
-  const { result, words, marked, post } = useView();
+  const { result, words, marked } = useView();
   const { segment, path } = placed;
   const name = written(result, segment.slot ?? segment.text);
-  const slot = slotOf(result, segment.slot);
-  const fillAt = slot?.fillAt ?? slot?.source;
   const scenario = result.scenario ?? words.t('the defaults');
   return (
-    <span class={marked?.paths.includes(path) ? 'hole marked-value' : 'hole'} data-path={path} data-at={placed.at}>
+    <span
+      class={marked?.paths.includes(path) ? 'hole marked-value' : 'hole'}
+      data-slot={segment.slot}
+      data-path={path}
+      data-at={placed.at}
+    >
       <span class="hole-name">{name}</span>
       <span class="hole-word">{words.t('no value')}</span>
-      {fillAt && (
-        <button
-          type="button"
-          class="mini"
-          aria-label={words.t('Fill {0} in {1}', name, scenario)}
-          onClick={() => post(reveal(fillAt, true))}
-        >
+      {slotOf(result, segment.slot) && (
+        <button type="button" class="mini fill" aria-label={words.t('Fill {0} in {1}', name, scenario)}>
           {words.t('Fill')}
         </button>
       )}

@@ -1,5 +1,6 @@
 import type { Layout, MessageLayout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
+import type { Span } from '../../text/span';
 import type { RenderContext } from '../rule';
 import { textOnTheWay } from './branches';
 import { fenceAround } from './fence';
@@ -31,7 +32,8 @@ export function isLabelled(context: RenderContext, message: MessageLayout, appea
     saysItIsData(skeleton.slice(core.end, appearance.end))
   )
     return true;
-  if (saysItIsData(onTheWay(nearStart(message, skeleton, core.start), core.start))) return true;
+  const near = { start: nearStart(message, skeleton, core.start), end: core.start };
+  if (saysNearby(message, skeleton, near, onTheWay(near.start, near.end))) return true;
   const layers = [layerOf(system, appearance.textLayer), layerOf(system, appearance.layer)];
   if (layers.some((layer) => layer?.trust !== 'instructions' && layer?.starts.some(saysItIsData))) return true;
   for (const region of layout.rendered.regions) {
@@ -44,12 +46,29 @@ export function isLabelled(context: RenderContext, message: MessageLayout, appea
   return names.length > 0 && ownTexts(context).some((text) => names.some((name) => saysOfName(text, name)));
 }
 
+/** No label is longer, so that two stretches that share so much are read as one. */
+const LONGEST_LABEL = 100;
+
+/** The last stretch of a message in which no label was found: what is near one slot is mostly near the next one as well. */
+const unlabelled = new WeakMap<MessageLayout, Span>();
+
+/** Whether the text near a slot says that it is data. `text` is what stands there on the way to the slot. */
+function saysNearby(message: MessageLayout, skeleton: string, near: Span, text: string): boolean {
+  if (text !== skeleton.slice(near.start, near.end)) return saysItIsData(text);
+  const before = unlabelled.get(message);
+  const goesOn = before && before.start <= near.start && near.start <= before.end && before.end <= near.end;
+  const start = goesOn ? Math.max(near.start, before.end - LONGEST_LABEL) : near.start;
+  if (saysItIsData(skeleton.slice(start, near.end))) return true;
+  unlabelled.set(message, { start: goesOn ? before.start : near.start, end: near.end });
+  return false;
+}
+
 /** Start of the third line before an offset that is not blank; a value of many lines counts as one. */
 export function nearStart(message: MessageLayout, skeleton: string, offset: number): number {
   let at = message.lineAt(offset);
   let start = message.lines[at]?.start ?? offset;
   let masked = false;
-  for (let left = NEAR_LINES; left > 0 && at > 0; ) {
+  for (let left = NEAR_LINES; left > 0 && at > 0 && offset - start < NEAR_REACH; ) {
     at--;
     const line = message.lines[at];
     if (!line) break;

@@ -3,6 +3,7 @@ import type { Dialect } from './dialect';
 import { dialect as dollarBrace } from './dollar-brace';
 import { dialect as doubleBrace } from './double-brace';
 import { dialect as handlebars } from './handlebars';
+import { dialect as jinja } from './jinja';
 import { dialect as mustache } from './mustache';
 import { dialect as pyFormat } from './py-format';
 import { dialect as singleBrace } from './single-brace';
@@ -11,6 +12,7 @@ export const dialects: readonly Dialect[] = [
   dollarBrace,
   doubleBrace,
   handlebars,
+  jinja,
   mustache,
   pyFormat,
   singleBrace,

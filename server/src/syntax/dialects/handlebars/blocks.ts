@@ -1,7 +1,7 @@
 // The blocks that the library brings along, and blocks without arguments: `{{#x}}`.
 import { isList, isObject } from '../javascript/data';
 import type { Block, Program } from './ast';
-import { contextOf, type DataFrame, type Environment, newFrame } from './environment';
+import { type DataFrame, type Environment, newFrame } from './environment';
 import { type Evaluator, helperName, pathOfCallee, Unknown, unknownHelper } from './evaluate';
 import type { Printer } from './printer';
 import { isEmpty, keysOf, literal, NULL_CONTEXT, type Ref } from './reference';
@@ -51,7 +51,7 @@ export function writeBlock(writer: ProgramWriter, block: Block, environment: Env
     );
   }
   // Helpers get an empty map where the context is null.
-  const context = contextOf(environment);
+  const { context } = environment;
   const own = context.value === null || context.value === undefined ? NULL_CONTEXT : context;
   if (name === 'each') return writeEach(writer, block, subject, own, environment);
   if (name === 'with') {
@@ -78,7 +78,7 @@ function isTruth(evaluator: Evaluator, { hash = [] }: Block, subject: Ref, envir
 /** `{{#x}}`: a condition, a loop or another context, as the value is. */
 function writeSection(writer: ProgramWriter, block: Block, subject: Ref, environment: Environment): Written {
   const { value } = subject;
-  const context = contextOf(environment);
+  const { context } = environment;
   if (value === true) return writer.child(block.program, context, environment);
   if (value === false || value === null || value === undefined)
     return writer.child(block.inverse, context, environment);

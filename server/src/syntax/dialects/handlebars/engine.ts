@@ -59,8 +59,8 @@ export class Engine implements ProgramWriter, PageWriter {
   page(page: Page, context: Ref, environment: Environment): Written {
     const { refusal } = page.tree;
     // Inline partials of a text see no context round it.
-    const outer: Environment = { ...environment, page, contexts: [NOTHING], params: [] };
-    const own: Environment = { ...outer, contexts: [context] };
+    const outer: Environment = { ...environment, page, context: NOTHING, depths: [], params: [] };
+    const own: Environment = { ...outer, context, depths: [context] };
     try {
       const written = this.#program(page.tree.program, own, outer);
       written.finish();
@@ -191,7 +191,7 @@ export class Engine implements ProgramWriter, PageWriter {
         if (index > 0 && block.inverseOpen)
           written.text(this.printer.asWritten(block.inverseOpen, environment).finish());
         const params = program.blockParams.map(() => NOTHING);
-        written.text(this.child(program, environment.contexts[0], environment, { params }).finish());
+        written.text(this.child(program, environment.context, environment, { params }).finish());
       }
       if (block.close) written.text(this.printer.asWritten(block.close, environment).finish());
     });

@@ -33,8 +33,10 @@ export interface ParamFrame {
 /** What a program is filled with. */
 export interface Environment {
   readonly page: Page;
-  /** The context and those round it, innermost first. */
-  readonly contexts: readonly [Ref, ...Ref[]];
+  /** What `this` is. */
+  readonly context: Ref;
+  /** The contexts that `../` climbs, innermost first. The first is not always `this`, see `inContext`. */
+  readonly depths: readonly Ref[];
   readonly data: DataFrame;
   /** Innermost first. */
   readonly params: readonly ParamFrame[];
@@ -42,8 +44,6 @@ export interface Environment {
   /** How many blocks and partials are open. */
   readonly level: number;
 }
-
-export const contextOf = ({ contexts }: Environment): Ref => contexts[0];
 
 export const placeIn = ({ page }: Environment, span: Span): Place =>
   page.file === undefined ? { span } : { span, file: page.file };
@@ -53,11 +53,10 @@ export const placeIn = ({ page }: Environment, span: Span): Place =>
  * and the library compares loosely: in a loop over equal numbers, `../` leads one level too far.
  */
 export function inContext(environment: Environment, context: Ref): Environment {
-  const [current, ...outer] = environment.contexts;
-  if (context === current) return environment;
-  const isNull = context === NULL_CONTEXT && current.value === null;
-  const isNew = !isNull && !looselyEqual(context.value, current.value);
-  return { ...environment, contexts: isNew ? [context, current, ...outer] : [context, ...outer] };
+  const [around] = environment.depths;
+  const isNull = context === NULL_CONTEXT && around?.value === null;
+  const isLevel = !isNull && !looselyEqual(context.value, around?.value);
+  return { ...environment, context, depths: isLevel ? [context, ...environment.depths] : environment.depths };
 }
 
 /** A new frame that begins with the variables of the old one. */

@@ -90,10 +90,11 @@ export class Evaluator {
       if (!param.ref) return this.fail(`the block gives no value for \`${first}\``, path.span, environment);
       return this.#follow(param.ref, rest, path.span, environment);
     }
+    const context = path.depth === 0 ? environment.context : (environment.depths[path.depth] ?? NOTHING);
     // `{{''}}` and `{{[]}}` print the context.
-    if (first === '') return environment.contexts[path.depth] ?? NOTHING;
+    if (first === '') return context;
     if (path.isData) return this.#data(path, first, rest, environment);
-    return this.#follow(environment.contexts[path.depth] ?? NOTHING, path.parts, path.span, environment);
+    return this.#follow(context, path.parts, path.span, environment);
   }
 
   field(ref: Ref, key: string, span: Span, environment: Environment): Ref {

@@ -1,13 +1,12 @@
 import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
 import { excerpt } from '../javascript/excerpt';
-import { isBlock, type Program } from './ast';
+import { isBlock, type Mustache, type Program } from './ast';
+import { hasArguments, isSimple } from './names';
 import { MOST_BLOCKS } from './parser';
-import type { Problem } from './problem';
-import { unexpectedFault } from './unexpected';
-
-/** More faults than this are not listed: such a text is no text of this dialect, and no author reads so many. */
-const MOST = 1000;
+import type { Mismatch, Problem } from './problem';
+import { MOST_PROBLEMS } from './tag-reader';
+import { strayClose, unexpectedFault } from './unexpected';
 
 export interface Faults {
   /** In the order of the text. */
@@ -17,31 +16,46 @@ export interface Faults {
 }
 
 export function faultsOf(text: string, problems: readonly Problem[], program: Program): Faults {
-  const all = [...problems, ...partialProblems(program)].slice(0, MOST);
+  const all = [...problems, ...laterProblems(program)].slice(0, MOST_PROBLEMS);
   const faults = all.map((problem) => faultOf(text, problem));
-  const [first] = all;
+  const first = all[0]?.kind === 'no-block' ? undefined : all[0];
   const engine = first && engineWords(text, first);
-  const [refused] = faults;
+  const refused = first && faults[0];
   const refusal = refused && (engine === undefined ? refused : { ...refused, engine });
   if (refusal) faults[0] = refusal;
   faults.sort((a, b) => a.span.start - b.span.start);
   return { faults, ...(refusal ? { refusal } : {}) };
 }
 
-/** The compiler, which comes after the parser, takes one argument for a partial. */
-function partialProblems(program: Program | undefined): Problem[] {
-  const problems: Problem[] = [];
-  for (const statement of program?.body ?? []) {
-    if (statement.kind === 'partial' || statement.kind === 'partial-block') {
-      const count = statement.params.length;
-      const span = statement.kind === 'partial' ? statement.span : statement.open;
-      if (count > 1) problems.push({ kind: 'arguments', span, count });
+/**
+ * What the parser is content with. The compiler takes one argument for a partial. A block helper in a tag without `#`
+ * fails only when it is reached, so that it is last.
+ */
+function laterProblems(program: Program): Problem[] {
+  const compiled: Problem[] = [];
+  const reached: Problem[] = [];
+  const visit = (one: Program | undefined): void => {
+    for (const statement of one?.body ?? []) {
+      if (statement.kind === 'partial' || statement.kind === 'partial-block') {
+        const count = statement.params.length;
+        const span = isBlock(statement) ? statement.open : statement.span;
+        if (count > 1) compiled.push({ kind: 'arguments', span, count });
+      } else if (statement.kind === 'mustache' && needsBlock(statement)) {
+        reached.push({ kind: 'no-block', span: statement.span, nameSpan: statement.callee.span });
+      }
+      if (!isBlock(statement)) continue;
+      visit(statement.program);
+      visit(statement.inverse);
     }
-    if (!isBlock(statement)) continue;
-    problems.push(...partialProblems(statement.program), ...partialProblems(statement.inverse));
-  }
-  return problems;
+  };
+  visit(program);
+  return [...compiled, ...reached];
 }
+
+const needsBlock = (tag: Mustache): boolean =>
+  hasArguments(tag) && tag.callee.kind === 'path' && isSimple(tag.callee) && BLOCKS.has(tag.callee.parts[0] ?? '');
+
+const BLOCKS: ReadonlySet<string> = new Set(['if', 'unless', 'each', 'with']);
 
 function faultOf(text: string, problem: Problem): SyntaxFault {
   switch (problem.kind) {
@@ -68,6 +82,16 @@ function faultOf(text: string, problem: Problem): SyntaxFault {
       const why = `A partial takes one argument as its context, and ${problem.count} stand here, so Handlebars refuses the whole text; pass the others as \`name=value\`.`;
       return { kind: 'field', message: why, span: problem.span };
     }
+    case 'no-block': {
+      const word = text.slice(problem.nameSpan.start, problem.nameSpan.end);
+      const { start } = problem.nameSpan;
+      return {
+        kind: 'field',
+        message: `\`${excerpt(text.slice(problem.span.start, problem.span.end))}\` has no text that it could print, so Handlebars fails here; a block begins with \`{{#${word}\`.`,
+        span: problem.span,
+        fix: { title: `Write {{#${word}`, span: { start: problem.span.start + 2, end: start }, text: '#' },
+      };
+    }
     case 'depth': {
       const why = `More than ${MOST_BLOCKS} blocks or calls stand in each other here, and the preview goes no deeper.`;
       return { kind: 'unsupported', message: why, span: problem.span };
@@ -75,14 +99,15 @@ function faultOf(text: string, problem: Problem): SyntaxFault {
   }
 }
 
-function mismatch(text: string, { block, close, closesOuter }: Extract<Problem, { kind: 'mismatch' }>): SyntaxFault {
-  const name = block.name === undefined ? undefined : excerpt(text.slice(block.nameSpan.start, block.nameSpan.end));
+function mismatch(text: string, { block, close, closes }: Mismatch): SyntaxFault {
   const written = excerpt(text.slice(close.span.start, close.span.end));
+  if (closes === 'nothing') return strayClose(text, close.span);
+  const name = block.name === undefined ? undefined : excerpt(text.slice(block.nameSpan.start, block.nameSpan.end));
   const related = { span: close.span, message: 'the closing tag of another block' };
   const begin = `The block \`${excerpt(text.slice(block.span.start, block.span.end))}\` is still open where \`${written}\` stands, so Handlebars refuses the whole text`;
   const base = { kind: 'unclosed', span: block.span, related } as const;
   if (name === undefined) return { ...base, message: `${begin}.` };
-  if (closesOuter) return { ...base, message: `${begin}; close it with \`{{/${name}}}\` before that.` };
+  if (closes === 'out') return { ...base, message: `${begin}; close it with \`{{/${name}}}\` before that.` };
   const fix = { title: `Write {{/${name}}}`, span: close.nameSpan, text: name };
   return { ...base, message: `${begin}; write \`{{/${name}}}\` there.`, ...(name.includes('…') ? {} : { fix }) };
 }
@@ -105,6 +130,7 @@ function engineWords(text: string, problem: Problem): string | undefined {
       return 'Unexpected inverse block on decorator';
     case 'arguments':
       return `Unsupported number of partial arguments: ${problem.count} - ${placeAt(text, problem.span)}`;
+    case 'no-block':
     case 'depth':
       return undefined;
   }

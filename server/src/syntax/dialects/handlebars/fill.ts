@@ -20,7 +20,7 @@ export function fill(tree: TemplateTree, context: FillContext, { escapeHtml = tr
   let pieces: readonly Piece[];
   let stopped: Filled['stopped'];
   try {
-    const environment = { page, contexts: [view], data, params: [], inline: new Map(), level: 0 } as const;
+    const environment = { page, context: view, depths: [view], data, params: [], inline: new Map(), level: 0 } as const;
     pieces = engine.page(page, view, environment).finish();
   } catch (error) {
     if (!(error instanceof Stop)) throw error;

@@ -1,7 +1,7 @@
 import type { Span } from '../../../text/span';
 import { type Arguments, type Block, type Content, NO_STRIP, type Program, type Statement } from './ast';
 import { Lexer } from './lexer';
-import type { OpenBlock, Problem } from './problem';
+import type { Mismatch, OpenBlock, Problem } from './problem';
 import { type Closing, type Head, nameOf, stripOf, TagReader } from './tag-reader';
 import type { Token, TokenType } from './token';
 
@@ -64,7 +64,7 @@ class Parser extends TagReader {
     const head = this.head(open, open.type === 'OPEN' ? 'CLOSE' : 'CLOSE_UNESCAPED');
     const { callee, span, strip, broken } = head;
     if (broken || callee.kind === 'call') {
-      body.push({ kind: 'broken', span, paths: broken?.paths ?? [] });
+      this.#brokenTag(open, head, body);
       return;
     }
     // The engine looks at the fourth character of the opening, else at the third: `{{~{`, `{{{`, `{{&`.
@@ -72,6 +72,16 @@ class Parser extends TagReader {
     const isEscaped = flag !== '{' && flag !== '&';
     const kind = open.isDecorator ? 'decorator' : 'mustache';
     body.push({ kind, span, callee, ...argumentsOf(head), isEscaped, strip });
+  }
+
+  /** A tag that cannot be read. `{{ #if x}}` and `{{ /if}}` were meant as tags of a block, and count as such. */
+  #brokenTag(open: Token, head: Head, body: Statement[]): void {
+    const sigil = /^\s+([#/])/.exec(this.lexer.text.slice(open.end, open.end + LONGEST_BLANK))?.[1];
+    const { span, broken } = head;
+    if (sigil === '#') this.#blockOf(open, head, body);
+    else if (sigil === '/' && this.#open.length > 0) {
+      this.#pending = { span, name: nameOf(head.callee), nameSpan: head.callee.span, strip: head.strip };
+    } else body.push({ kind: 'broken', span, paths: broken?.paths ?? [] });
   }
 
   #partial(open: Token, body: Statement[]): void {
@@ -105,13 +115,17 @@ class Parser extends TagReader {
     this.take();
     block.close = { start, end };
     const close = { span: block.close, name: text, nameSpan: { start: start + 5, end: end - 4 } };
-    if (opened.name !== text) this.problems.push({ kind: 'mismatch', block: opened, close, closesOuter: false });
+    if (opened.name !== text) this.problems.push({ kind: 'mismatch', block: opened, close });
+  }
+
+  #block(open: Token, body: Statement[]): void {
+    const isPartial = open.type === 'OPEN_PARTIAL_BLOCK';
+    this.#blockOf(open, this.head(open, 'CLOSE', { isPartial, isBlock: !isPartial }), body);
   }
 
   /** A block is in the tree before its body is read, so that what is never closed is not lost. */
-  #block(open: Token, body: Statement[]): void {
+  #blockOf(open: Token, head: Head, body: Statement[]): void {
     const isPartial = open.type === 'OPEN_PARTIAL_BLOCK';
-    const head = this.head(open, 'CLOSE', { isPartial, isBlock: !isPartial });
     if (this.#open.length >= MOST_BLOCKS) {
       if (this.#over === 0) this.problems.push({ kind: 'depth', span: head.span });
       this.#over++;
@@ -187,26 +201,46 @@ class Parser extends TagReader {
   /** The closing tag of the innermost block. What cannot stand before it is passed over, and `program` goes on. */
   #close(program: Program, isBroken: boolean): Closing | undefined {
     const own = this.#open.at(-1);
-    while (!this.#pending && this.token.type !== 'OPEN_ENDBLOCK') {
-      if (this.token.type === 'EOF') {
-        if (!isBroken) this.problems.push(this.met(own));
+    let mismatch: Mismatch | undefined;
+    for (;;) {
+      const closing = this.#pending ?? this.#nextClosing(program);
+      this.#pending = undefined;
+      if (!closing || !own) {
+        if (own && !isBroken && !mismatch) this.problems.push(this.met(own));
         return undefined;
       }
+      if (own.name === closing.name) {
+        if (mismatch) mismatch.closes = 'nothing';
+        return closing;
+      }
+      // The library has read on to the next token before it compares.
+      if (this.token.type === 'LEXICAL_ERROR') this.unexpected();
+      const closesOuter = this.#open.slice(0, -1).some(({ name }) => name === closing.name);
+      if (!isBroken && !(mismatch && closesOuter)) {
+        const closes = closesOuter ? 'out' : mismatch ? 'nothing' : undefined;
+        const next: Mismatch = { kind: 'mismatch', block: own, close: closing, ...(closes ? { closes } : {}) };
+        this.problems.push(next);
+        mismatch ??= next;
+      }
+      if (closesOuter) this.#pending = closing;
+      if (closesOuter || isBroken) return closesOuter ? undefined : closing;
+      this.#program(program);
+    }
+  }
+
+  /** The next closing tag; undefined at the end of the text. */
+  #nextClosing(program: Program): Closing | undefined {
+    while (!this.#pending && this.token.type !== 'OPEN_ENDBLOCK') {
+      if (this.token.type === 'EOF') return undefined;
       this.unexpected();
       this.#program(program);
     }
-    const closing = this.#pending ?? this.closingTag();
-    this.#pending = undefined;
-    if (!own || own.name === closing.name) return closing;
-    // The library has read on to the next token before it compares.
-    if (this.token.type === 'LEXICAL_ERROR') this.unexpected();
-    const closesOuter = this.#open.slice(0, -1).some(({ name }) => name === closing.name);
-    if (!isBroken) this.problems.push({ kind: 'mismatch', block: own, close: closing, closesOuter });
-    if (!closesOuter) return closing;
-    this.#pending = closing;
-    return undefined;
+    return this.#pending ?? this.closingTag();
   }
 }
+
+/** White space that is looked over for a sigil behind it. */
+const LONGEST_BLANK = 20;
 
 const OPENINGS: ReadonlySet<TokenType> = new Set([
   'OPEN',

@@ -4,7 +4,6 @@ import type { Piece } from '../../piece';
 import { printed } from '../javascript/data';
 import type { Arguments, Block, Expression, Mustache, Partial, Program } from './ast';
 import {
-  contextOf,
   type DataFrame,
   type Environment,
   type InnerPartial,
@@ -46,8 +45,9 @@ export function writePartial(writer: PageWriter, tag: PartialTag, environment: E
   const context = contextFor(writer.evaluator, tag, environment);
   const written = writeNamed(writer, tag, name, context, environment);
   if (tag.indent === '') return written;
-  if (written.isNumber) {
-    return writer.evaluator.fail('an indented partial printed a number', tag.span, environment);
+  if (written.isBare) {
+    const why = 'an indented partial gives one value and no text';
+    return writer.evaluator.fail(why, tag.span, environment, 'result.split is not a function');
   }
   const pieces = indented(written.finish(), writer.printer.made(tag.indent, tag.span, environment));
   writer.printer.again(pieces, tag.span, environment);
@@ -91,7 +91,7 @@ function nameOf(evaluator: Evaluator, { name, span }: PartialTag, environment: E
 /** The context of a partial: its argument, else the one of the tag; pairs are laid over it. */
 function contextFor(evaluator: Evaluator, { params, hash, span }: PartialTag, environment: Environment): Ref {
   const [param] = params;
-  const context = param ? evaluator.expression(param, environment) : contextOf(environment);
+  const context = param ? evaluator.expression(param, environment) : environment.context;
   if (!hash) return context;
   const pairs = new Map(hash.map(({ key, value }) => [key, evaluator.expression(value, environment)] as const));
   return evaluator.withFields(context, pairs, span, environment);
@@ -103,13 +103,7 @@ function withBody(writer: PageWriter, body: Program, environment: Environment): 
   const partialBlock: InnerPartial = (context, { data, level }) => {
     // In the body, `@partial-block` is that of the tag round it.
     const frame: DataFrame = { ...newFrame(data), partialBlock: outer };
-    const names = body.blockParams.map(({ name }) => name);
-    return writer.inner(body, context, {
-      ...environment,
-      data: frame,
-      level,
-      params: [{ names }, ...environment.params],
-    });
+    return writer.inner(body, context, { ...environment, data: frame, level });
   };
   const data: DataFrame = { ...newFrame(environment.data), partialBlock };
   return { data, inline: new Map([...environment.inline, ...inlinePartials(writer, body, environment)]) };

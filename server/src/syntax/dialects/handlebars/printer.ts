@@ -41,12 +41,13 @@ export class Printer {
     const text = escapes ? escapeHtml(plain) : plain;
     // The whole view is no slot's, and neither is what the tag itself says.
     const isOwn = ref.isView || path === undefined || path === '';
-    if (text === '' && (slot === undefined || isOwn)) return Written.text();
+    const isNothing = value === '' || value === null || value === undefined;
+    if (isNothing && (slot === undefined || isOwn)) return Written.text();
     const piece: Piece = isOwn
       ? this.made(text, span, environment)
       : this.#piece({ kind: 'value', text, span, origins: [path], ...wholeOf(ref, plain, text) }, environment);
-    if (!escapes && (typeof value === 'number' || typeof value === 'boolean')) return Written.bare(value, piece);
-    return Written.text(piece);
+    const isBare = !escapes && typeof value !== 'string' && value !== null && value !== undefined;
+    return isBare ? Written.bare(value, piece) : Written.text(piece);
   }
 
   /** Text that was printed already is printed once more. */

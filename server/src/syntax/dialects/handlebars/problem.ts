@@ -14,11 +14,23 @@ export type Problem =
       readonly block?: OpenBlock;
     }
   | { readonly kind: 'lexical'; readonly token: Token; readonly tag?: Token }
-  | { readonly kind: 'mismatch'; readonly block: OpenBlock; readonly close: ClosingName; readonly closesOuter: boolean }
+  | Mismatch
   | { readonly kind: 'path'; readonly span: Span; readonly original: string }
   | { readonly kind: 'inverse-decorator'; readonly span: Span }
   | { readonly kind: 'arguments'; readonly span: Span; readonly count: number }
+  | { readonly kind: 'no-block'; readonly span: Span; readonly nameSpan: Span }
   | { readonly kind: 'depth'; readonly span: Span };
+
+export interface Mismatch {
+  readonly kind: 'mismatch';
+  readonly block: OpenBlock;
+  readonly close: ClosingName;
+  /**
+   * What the tag belongs to: a block further `out`, so that this one lacks its own; `nothing`, since this one has its own
+   * further on. Absent when it may be this one's, with a wrong name.
+   */
+  closes?: 'out' | 'nothing';
+}
 
 export interface OpenBlock {
   /** The opening tag. */

@@ -1,4 +1,5 @@
 // What can be read of a tag that the engine refuses.
+import { shift } from '../../../text/span';
 import type { Path } from './ast';
 import { ExpressionReader } from './expressions';
 import { Lexer } from './lexer';
@@ -36,19 +37,21 @@ export function salvage({ text, finder }: Lexer, open: Token): Salvaged {
   return { end, isClosed, paths: first && first.span.end < stop ? [first] : [] };
 }
 
-/** The paths between two offsets: not the keys of pairs. */
+/** The paths between two offsets: not the keys of pairs. Only that stretch is read, however long the text is. */
 function pathsIn(text: string, from: number, limit: number): readonly Path[] {
   // A name must not end with the text: a blank behind it keeps what ends at the limit.
-  const lexer = new Lexer(`${text.slice(0, limit)} `);
-  lexer.resumeInTag(from);
+  const stretch = `${text.slice(from, limit)} `;
+  const lexer = new Lexer(stretch);
+  lexer.resumeInTag(0);
   const reader = new ExpressionReader(lexer);
   const paths: Path[] = [];
   while (reader.token.type !== 'EOF') {
     const { type, end } = reader.token;
-    if ((type !== 'ID' && type !== 'DATA') || isBeforeEquals(text, end)) reader.take();
+    if ((type !== 'ID' && type !== 'DATA') || isBeforeEquals(stretch, end)) reader.take();
     else {
       const path = tryPath(reader);
-      if (path) paths.push(path);
+      if (path)
+        paths.push({ ...path, span: shift(path.span, from), partSpans: path.partSpans.map((s) => shift(s, from)) });
     }
   }
   return paths;

@@ -6,6 +6,9 @@ import { type ClosingName, Failure, type OpenBlock, type Problem } from './probl
 import { type Salvaged, salvage } from './salvage';
 import type { Token, TokenType } from './token';
 
+/** More problems than this are not looked for: no author reads so many. */
+export const MOST_PROBLEMS = 1000;
+
 /** What stands in a tag. */
 export interface Head extends Arguments {
   readonly span: Span;
@@ -74,7 +77,8 @@ export class TagReader extends ExpressionReader {
   unexpected(): void {
     const { token } = this;
     this.problems.push(this.met());
-    if (token.type === 'OPEN_ENDBLOCK' || token.type === 'OPEN_INVERSE_CHAIN') {
+    if (this.#isHopeless) this.resume(this.lexer.text.length);
+    else if (token.type === 'OPEN_ENDBLOCK' || token.type === 'OPEN_INVERSE_CHAIN') {
       this.resume(salvage(this.lexer, token).end);
     } else if (token.type === 'LEXICAL_ERROR' && this.lexer.text.startsWith('{{', token.start)) {
       // A comment that does not end: only its opening is lost.
@@ -96,8 +100,13 @@ export class TagReader extends ExpressionReader {
       problem.kind === 'unexpected' || problem.kind === 'lexical' ? { ...problem, tag: open } : problem,
     );
     const broken = salvage(this.lexer, open);
-    this.resume(broken.end);
+    this.resume(this.#isHopeless ? this.lexer.text.length : broken.end);
     return broken;
+  }
+
+  /** So much is wrong that the text is written in something else: the rest of it is not read. */
+  get #isHopeless(): boolean {
+    return this.problems.length >= MOST_PROBLEMS;
   }
 }
 

@@ -1,8 +1,10 @@
 // A token that cannot stand where it stands: what an author did, in words, and the edit that mends it.
+import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
 import { excerpt } from '../javascript/excerpt';
 import { isSlotName } from './names';
 import type { OpenBlock, Problem } from './problem';
+import { endOfName } from './tag-lexer';
 import type { Token } from './token';
 
 type Unexpected = Extract<Problem, { kind: 'unexpected' | 'lexical' }>;
@@ -14,11 +16,15 @@ export function unexpectedFault(text: string, problem: Unexpected): SyntaxFault 
   if (problem.block) return openBlock(text, problem.block, token);
   const span = { start: token.start, end: Math.max(token.end, token.start + 1) };
   const written = excerpt(text.slice(span.start, endOfTag(text, span.start)));
-  if (token.type === 'OPEN_ENDBLOCK') {
-    const message = `\`${written}\` closes a block that is not open, so Handlebars refuses the whole text; remove it.`;
-    return { kind: 'stray', message, span: { start: span.start, end: endOfTag(text, span.start) } };
-  }
+  if (token.type === 'OPEN_ENDBLOCK') return strayClose(text, { start: span.start, end: endOfTag(text, span.start) });
   const message = `\`${written}\` stands outside of a block or after another \`else\`, so Handlebars refuses the whole text; remove it.`;
+  return { kind: 'stray', message, span };
+}
+
+/** A closing tag of a block that is not open. */
+export function strayClose(text: string, span: Span): SyntaxFault {
+  const written = excerpt(text.slice(span.start, span.end));
+  const message = `\`${written}\` closes a block that is not open, so Handlebars refuses the whole text; remove it.`;
   return { kind: 'stray', message, span };
 }
 
@@ -31,12 +37,28 @@ function inTag(text: string, tag: Token, token: Token): SyntaxFault {
   if (token.type === 'CLOSE' && tag.type === 'OPEN_UNESCAPED') return braceMissing(text, tag, token);
   const blank = sigilBehindBlank(text, tag, token);
   if (blank) return blank;
-  const span = { start: tag.start, end };
-  const written = excerpt(text.slice(tag.start, end));
+  return unreadable(text, { start: tag.start, end }, token);
+}
+
+/** A character or word that cannot stand where it does. */
+function unreadable(text: string, span: Span, token: Token): SyntaxFault {
+  const tag = excerpt(text.slice(span.start, span.end));
+  if (token.type === 'NUMBER' && text[token.start - 1] === '.') {
+    const number = `[${token.text}]`;
+    return {
+      kind: 'field',
+      message: `\`${tag}\` holds a number in a path, so Handlebars refuses the whole text; write \`.${number}\`.`,
+      span,
+      fix: { title: `Write .${number}`, span: { start: token.start, end: token.end }, text: number },
+    };
+  }
+  // Of a name that ends with a character that it cannot have, that character is meant.
+  const at = token.type === 'INVALID' ? endOfName(text, token.start) : token.start;
+  const end = token.type === 'INVALID' ? at + 1 : token.end;
   const what =
-    token.start < end ? `\`${excerpt(text.slice(token.start, token.end))}\` in \`${written}\`` : `\`${written}\``;
-  const message = `Handlebars cannot read ${what}, so it refuses the whole text; a name with such characters is written in brackets, as \`[a b]\`.`;
-  return { kind: 'field', message, span };
+    at < span.end && token.type !== 'EOF' ? `\`${excerpt(text.slice(at, end))}\` in \`${tag}\`` : `\`${tag}\``;
+  const how = at > token.start ? '; a name with such a character is written in brackets, as `[a b]`' : '';
+  return { kind: 'field', message: `Handlebars cannot read ${what}, so it refuses the whole text${how}.`, span };
 }
 
 /** `{{x}}}`: three braces are one mark, which closes `{{{` only. */

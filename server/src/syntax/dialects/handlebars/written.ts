@@ -1,5 +1,5 @@
 import type { Piece, Value } from '../../piece';
-import { printed } from '../javascript/data';
+import { isObject, printed } from '../javascript/data';
 
 /**
  * Numbers and truth values that stand next to each other without text between them are added: `{{{a}}}{{{b}}}` of 1 and
@@ -8,12 +8,18 @@ import { printed } from '../javascript/data';
  */
 const ADDS_NUMBERS = true;
 
-/** What a program or a tag gives: text, or one number that is still to be added to the next. */
+/** A value that is not made text yet. Of lists and maps the number is absent: they are text as soon as anything follows. */
+interface Bare {
+  readonly number: number | undefined;
+  readonly piece: Piece;
+}
+
+/** What a program or a tag gives: text, or one value that is still to be added to the next. */
 export class Written {
   readonly pieces: Piece[] = [];
   /** There is text, perhaps empty, so that what follows is joined and not added. */
   #isText = false;
-  #number: Bare | undefined;
+  #bare: Bare | undefined;
 
   static text(...pieces: readonly Piece[]): Written {
     const written = new Written();
@@ -21,15 +27,16 @@ export class Written {
     return written;
   }
 
-  /** A number or a truth value that is printed as it is. */
-  static bare(value: number | boolean, piece: Piece): Written {
+  /** A value that is no text and is printed as it is. */
+  static bare(value: Exclude<Value, string | null>, piece: Piece): Written {
     const written = new Written();
-    written.#bare(value, piece);
+    written.#add({ number: isObject(value) ? undefined : Number(value), piece });
     return written;
   }
 
-  get isNumber(): boolean {
-    return this.#number !== undefined;
+  /** Whether it is nothing but one value that is no text. */
+  get isBare(): boolean {
+    return this.#bare !== undefined;
   }
 
   text(pieces: readonly Piece[]): void {
@@ -39,23 +46,26 @@ export class Written {
 
   /** What the library's `+` does. */
   add(other: Written): this {
-    if (other.#number && !other.#isText) this.#bare(other.#number.value, other.#number.piece);
+    if (other.#bare) this.#add(other.#bare);
     else this.text(other.finish());
     return this;
   }
 
   /** The pieces; from here on it is text. */
   finish(): readonly Piece[] {
-    if (this.#number) this.pieces.push(this.#number.piece);
-    this.#number = undefined;
+    if (this.#bare) this.pieces.push(this.#bare.piece);
+    this.#bare = undefined;
     this.#isText = true;
     return this.pieces;
   }
 
-  #bare(value: number | boolean, piece: Piece): void {
-    if (this.#isText || !ADDS_NUMBERS) this.text([piece]);
-    else if (!this.#number) this.#number = { value: value as number, piece };
-    else this.#number = sum(this.#number, { value: value as number, piece });
+  #add(bare: Bare): void {
+    const before = this.#bare;
+    if (this.#isText) this.text([bare.piece]);
+    else if (!before) this.#bare = bare;
+    else if (ADDS_NUMBERS && before.number !== undefined && bare.number !== undefined) {
+      this.#bare = sum(before.number + bare.number, before.piece, bare.piece);
+    } else this.text([bare.piece]);
   }
 }
 
@@ -92,23 +102,16 @@ function joined(group: readonly Written[]): Written {
   return all;
 }
 
-interface Bare {
-  readonly value: number;
-  readonly piece: Piece;
-}
-
 /** A sum of two values belongs to both, and to neither as a whole. */
-function sum(a: Bare, b: Bare): Bare {
-  const value = Number(a.value) + Number(b.value);
-  const { whole: _, ...rest } = a.piece;
-  const origins = [...new Set([...(a.piece.origins ?? []), ...(b.piece.origins ?? [])])];
-  const isSameText = a.piece.file === b.piece.file;
-  const span = isSameText
-    ? { start: Math.min(a.piece.span.start, b.piece.span.start), end: Math.max(a.piece.span.end, b.piece.span.end) }
-    : a.piece.span;
-  const text = printed(value as Value);
-  return {
-    value,
-    piece: origins.length > 0 ? { ...rest, kind: 'value', text, span, origins } : { ...rest, kind: 'tag', text, span },
+function sum(number: number, a: Piece, b: Piece): Bare {
+  const { whole: _, ...rest } = a;
+  const origins = [...new Set([...(a.origins ?? []), ...(b.origins ?? [])])];
+  const span = {
+    start: a.file === b.file ? Math.min(a.span.start, b.span.start) : a.span.start,
+    end: a.file === b.file ? Math.max(a.span.end, b.span.end) : a.span.end,
   };
+  const text = printed(number);
+  const piece: Piece =
+    origins.length > 0 ? { ...rest, kind: 'value', text, span, origins } : { ...rest, kind: 'tag', text, span };
+  return { number, piece };
 }

@@ -108,10 +108,13 @@ function wrongDelimiter(tag: Tag): Noticed {
   return { fault, at: tag.span.start, engine: `Invalid tags: ${tag.name}` };
 }
 
-function noticedMisfit(text: string, { open, close, closesOuter }: Misfit): Noticed {
-  if (!open && close) return strayClose(close);
-  if (open && close) return wrongClose(open, close, closesOuter === true);
-  return openAtEnd(text, open ?? (close as Tag));
+function noticedMisfit(text: string, misfit: Misfit): Noticed {
+  if (!misfit.close) return openAtEnd(text, misfit.open);
+  const { open, close, closes } = misfit;
+  const stray = strayClose(close);
+  if (!open) return stray;
+  const engine = `Unclosed section "${open.name}" at ${close.span.start}`;
+  return closes === 'nothing' ? { ...stray, engine } : { ...wrongClose(open, close, closes === 'out'), engine };
 }
 
 function strayClose(close: Tag): Noticed {
@@ -124,7 +127,7 @@ function strayClose(close: Tag): Noticed {
   return { fault, at: close.span.start, engine: `Unopened section "${close.name}" at ${close.span.start}` };
 }
 
-function wrongClose(open: Tag, close: Tag, closesOuter: boolean): Noticed {
+function wrongClose(open: Tag, close: Tag, closesOuter: boolean): Omit<Noticed, 'engine'> {
   const name = excerpt(open.name);
   const advice = closesOuter ? `close it with \`{{/${name}}}\` before that` : `write \`{{/${name}}}\` there`;
   const fault: SyntaxFault = {
@@ -134,7 +137,7 @@ function wrongClose(open: Tag, close: Tag, closesOuter: boolean): Noticed {
     related: { span: close.span, message: 'the closing tag of another section' },
     ...(closesOuter ? {} : { fix: { title: `Write {{/${name}}}`, span: close.nameSpan, text: open.name } }),
   };
-  return { fault, at: close.span.start, engine: `Unclosed section "${open.name}" at ${close.span.start}` };
+  return { fault, at: close.span.start };
 }
 
 function openAtEnd(text: string, open: Tag): Noticed {

@@ -33,13 +33,18 @@ export interface PartialNode {
   readonly indent?: Indent;
 }
 
-/** A section tag that does not fit. `open`: where the section begins; absent when nothing is open. */
-export interface Misfit {
+/** A section that is still open at the end of the text, or a closing tag that does not fit. */
+export type Misfit = { readonly open: Tag; readonly close?: undefined } | WrongClose;
+
+export interface WrongClose {
+  /** Where the section begins that is open; absent when none is. */
   readonly open?: Tag;
-  /** The tag that closes something else; absent at the end of the text. */
-  readonly close?: Tag;
-  /** The closing tag belongs to a section further out, so that only this one lacks its own. */
-  readonly closesOuter?: boolean;
+  readonly close: Tag;
+  /**
+   * What the tag belongs to: a section further `out`, so that this one lacks its own; `nothing`, since this one has its
+   * own further on. Absent when it may be this one's, with a wrong name.
+   */
+  closes?: 'out' | 'nothing';
 }
 
 export interface Nested {
@@ -52,8 +57,11 @@ export interface Nested {
 /** Sections that may stand in each other. */
 export const MOST_SECTIONS = 400;
 
-/** A section while it is being read. */
-type OpenSection = SectionNode & { readonly body: Node[]; inner: Span };
+/** A section while it is being read, with the first closing tag in it that is no section's. */
+interface Open {
+  readonly section: SectionNode & { readonly body: Node[]; inner: Span };
+  misfit?: WrongClose;
+}
 
 /** Builds the tree of sections. A section is in the tree before its body is read, so that what is never closed is not lost. */
 export function nest({ tokens, dropped }: Tokens, length: number): Nested {
@@ -70,7 +78,7 @@ class Nesting {
   readonly #length: number;
   readonly #root: Node[] = [];
   readonly #misfits: Misfit[] = [];
-  readonly #stack: OpenSection[] = [];
+  readonly #stack: Open[] = [];
   #nextDropped = 0;
   #tooDeep: Tag | undefined;
   /** Sections that were opened beyond the limit and not closed again. */
@@ -102,13 +110,15 @@ class Nesting {
 
   finish(): Nested {
     // The engine names the innermost one.
-    for (const { tag } of [...this.#stack].reverse()) this.#misfits.push({ open: tag });
+    for (const { section, misfit } of [...this.#stack].reverse()) {
+      if (!misfit) this.#misfits.push({ open: section.tag });
+    }
     const nodes = this.#root;
     return { nodes, misfits: this.#misfits, ...(this.#tooDeep ? { tooDeep: this.#tooDeep } : {}) };
   }
 
   get #body(): Node[] {
-    return this.#stack.at(-1)?.body ?? this.#root;
+    return this.#stack.at(-1)?.section.body ?? this.#root;
   }
 
   #drop(): Span | undefined {
@@ -126,9 +136,9 @@ class Nesting {
       return;
     }
     const inner = { start: tag.span.end, end: this.#length };
-    const section: OpenSection = { kind: 'section', tag, span: tag.span, body: [], inner };
+    const section: Open['section'] = { kind: 'section', tag, span: tag.span, body: [], inner };
     this.#body.push(section);
-    this.#stack.push(section);
+    this.#stack.push({ section });
   }
 
   #close(tag: Tag): void {
@@ -141,22 +151,26 @@ class Nesting {
       this.#misfits.push({ close: tag });
       return;
     }
-    if (last.tag.name !== tag.name) {
-      const outer = this.#stack.findLastIndex((open) => open.tag.name === tag.name);
+    if (last.section.tag.name !== tag.name) {
+      const outer = this.#stack.findLastIndex(({ section }) => section.tag.name === tag.name);
       if (outer < 0) {
-        this.#misfits.push({ open: last.tag, close: tag });
+        const misfit: WrongClose = { open: last.section.tag, close: tag };
+        if (last.misfit) misfit.closes = 'nothing';
+        last.misfit ??= misfit;
+        this.#misfits.push(misfit);
         return;
       }
-      for (const open of this.#stack.splice(outer + 1).reverse()) {
-        this.#misfits.push({ open: open.tag, close: tag, closesOuter: true });
-        endAt(open, tag);
+      for (const { section, misfit } of this.#stack.splice(outer + 1).reverse()) {
+        if (!misfit) this.#misfits.push({ open: section.tag, close: tag, closes: 'out' });
+        endAt(section, tag);
       }
     }
     const closed = this.#stack.pop();
-    if (closed) endAt(closed, tag);
+    if (closed?.misfit) closed.misfit.closes = 'nothing';
+    if (closed) endAt(closed.section, tag);
   }
 }
 
-function endAt(section: OpenSection, { span }: Tag): void {
+function endAt(section: Open['section'], { span }: Tag): void {
   section.inner = { start: section.inner.start, end: span.start };
 }

@@ -51,7 +51,8 @@ export class Context {
   }
 
   derived(locals: ReadonlyMap<string, Traced>): Context {
-    const blocks = new Map([...this.blocks].map(([name, entries]) => [name, [...entries]] as const));
+    const blocks = new Map<string, BlockEntry[]>();
+    for (const [name, entries] of this.blocks) blocks.set(name, [...entries]);
     return new Context(this.withLocals(locals), this.evaluation, blocks);
   }
 

@@ -19,17 +19,23 @@ import type { Session } from './session';
 /** Evaluates expressions. */
 export class Evaluator {
   readonly session: Session;
+  readonly #plain = this.#hostOf(false);
+  readonly #escaping = this.#hostOf(true);
 
   constructor(session: Session) {
     this.session = session;
   }
 
   evaluate(node: Expression, frame: Frame): Traced {
-    this.session.spend(1);
+    const { session } = this;
+    session.spend(1);
+    const depth = session.enter();
     try {
-      return this.session.nested(() => this.#node(node, frame));
+      return this.#node(node, frame);
     } catch (error) {
-      throw this.session.at(error, node);
+      throw session.at(error, node);
+    } finally {
+      session.leave(depth);
     }
   }
 
@@ -47,7 +53,7 @@ export class Evaluator {
   call(node: Call, frame: Frame, more: ReadonlyMap<string, Traced> = new Map()): Traced {
     const callee = this.evaluate(node.callee, frame);
     const { value } = callee;
-    if (value instanceof Undefined && node.callee.kind === 'name' && value.absence.asked !== undefined) {
+    if (value instanceof Undefined && node.callee.kind === 'name' && !frame.owns(node.callee.name)) {
       this.#gap(`\`${node.callee.name}\` is a function of the program, and a preview cannot call it`, node);
     }
     const { positional, named } = this.#arguments(node.args, frame);
@@ -107,20 +113,17 @@ export class Evaluator {
 
   #name(node: Name, frame: Frame): Traced {
     const found = frame.find(node.name);
-    if (!found) return this.undefinedName(node.name, frame);
+    if (!found) return this.undefinedName(node.name);
     const gap = found.value instanceof Undefined ? found.value.absence.gap : undefined;
     return gap === undefined ? found : this.#gap(gap, node);
   }
 
   /** A name without a value: a hole, when it is a slot that only the program can fill. */
-  undefinedName(name: string, frame: Frame): Traced {
+  undefinedName(name: string): Traced {
     const message = `${quoted(name)} is undefined`;
-    for (let outer: Frame | undefined = frame; outer; outer = outer.outer) {
-      // The text has the name itself, and has not given it a value yet.
-      if (outer.own(name).found) return constant(new Undefined(message));
-    }
-    const hole = this.session.isSlot(name) ? { hole: name } : {};
-    return constant(new Undefined(message, { asked: name, ...hole }));
+    const asks = this.session.asks(name);
+    if (asks === undefined) return constant(new Undefined(message));
+    return constant(new Undefined(message, asks === 'slot' ? { asked: name, hole: name } : { asked: name }));
   }
 
   #item(node: Item, frame: Frame): Traced {
@@ -218,8 +221,12 @@ export class Evaluator {
   }
 
   #host(frame: Frame): Host {
+    return frame.context.evaluation.escapes ? this.#escaping : this.#plain;
+  }
+
+  #hostOf(escapes: boolean): Host {
     const host: Host = {
-      escapes: frame.context.evaluation.escapes,
+      escapes,
       spend: (steps) => this.session.spend(steps),
       filter: (name, input, args) => {
         const filter = typeof name.value === 'string' ? FILTERS.get(name.value) : undefined;

@@ -1,3 +1,4 @@
+import type { Span } from '../../../../text/span';
 import type { Names } from '../names';
 import type { Traced } from '../values/value';
 import type { Context, Template } from './context';
@@ -6,6 +7,8 @@ import type { Context, Template } from './context';
 export interface Run {
   readonly template: Template;
   parent?: Template;
+  /** The tag that put it there. */
+  extends?: Span;
 }
 
 /** Whether what is printed is escaped: decided when the text is read, or asked of the context while it runs. */
@@ -77,13 +80,23 @@ export class Frame {
     return this.context.resolve(name);
   }
 
+  /** Whether the name is one of this frame or of those round it, with or without a value. */
+  owns(name: string): boolean {
+    return this.own(name).found || (this.outer?.owns(name) ?? false);
+  }
+
   own(name: string): { readonly found: boolean; readonly value: Traced | undefined } {
     const value = this.#vars.get(name);
     return { found: value !== undefined || this.#vars.has(name), value };
   }
 
-  set(name: string, value: Traced): void {
+  /** Gives a name a value that only this frame sees. */
+  setLocal(name: string, value: Traced): void {
     this.#vars.set(name, value);
+  }
+
+  set(name: string, value: Traced): void {
+    this.setLocal(name, value);
     if (!this.top) return;
     this.context.vars.set(name, value);
     if (!name.startsWith('_')) this.context.exported.add(name);

@@ -1,37 +1,53 @@
 import type { Span } from '../../../../text/span';
 import { OUTPUT_LIMIT } from '../../../output';
-import type { FillContext, IncludedText } from '../../../piece';
+import type { FillContext, Filled, IncludedText } from '../../../piece';
 import type { DialectOptions } from '../../dialect';
 import { LIMIT, PythonError } from '../../python/error';
 import type { Body } from '../parse/nodes';
-import { isJinjaTree } from '../tree';
+import { isJinjaTree, type JinjaTree } from '../tree';
 import { fromSlot } from '../values/make';
 import type { Run } from '../values/run';
-import type { Traced } from '../values/value';
-import type { Template } from './context';
+import type { PyObject, Traced } from '../values/value';
+import type { Context, Template } from './context';
 import { Raised } from './raised';
 
 /** Statements, turns of loops and parts of expressions that one rendering may run through. */
 const MOST_STEPS = 3_000_000;
 
 /** How deep expressions, statements and texts may stand inside of each other, all together. */
-const DEEPEST = 2500;
+const DEEPEST = 900;
 
 /** Includes, macros and blocks that call each other. */
 const DEEPEST_TEXT = 60;
 
+/** A text that was run for what it exports. */
+export interface Module {
+  readonly module: PyObject;
+  readonly context: Context;
+  /** What it printed, which nobody sees but who prints the module. */
+  readonly runs: readonly Run[];
+}
+
 /** What belongs to one rendering: its budgets, what it has written, and where it is. */
 export class Session {
   readonly options: DialectOptions;
+  /** Whether the engine was told to escape for HTML what it prints. */
+  readonly escapes: boolean;
+  /** What the texts export that were imported without the context. */
+  readonly modules = new Map<Template, Module>();
   /** What is being written: the output, or a text that is captured. */
   out: Run[] = [];
   /** The text whose statements run. */
   template: Template;
   /** The tag of the text that is filled which brought in the text that runs. */
   site: Span | undefined;
+  readonly #main: Template;
   readonly #fill: FillContext;
   readonly #slots = new Map<string, Traced | undefined>();
   readonly #texts = new Map<string, Template>();
+  /** The names of the slots of each text. */
+  readonly #asked = new Map<JinjaTree, ReadonlySet<string>>();
+  readonly #gaps = new Map<string, NonNullable<Filled['gaps']>[number]>();
   readonly #run = new Set<Body>();
   readonly #off = new Set<Body>();
   #steps = 0;
@@ -40,8 +56,10 @@ export class Session {
   #textDepth = 0;
 
   constructor(main: Template, fill: FillContext, options: DialectOptions) {
+    this.#main = main;
     this.template = main;
     this.options = options;
+    this.escapes = options.escapeHtml === true;
     this.#fill = fill;
   }
 
@@ -57,15 +75,14 @@ export class Session {
     if (this.#size > OUTPUT_LIMIT) throw new PythonError(LIMIT, 'the text has grown too long');
   }
 
-  /** Runs something one level deeper. */
-  nested<T>(run: () => T): T {
-    const depth = this.#depth;
-    if (++this.#depth > DEEPEST) throw new PythonError(LIMIT, 'it nests so deeply');
-    try {
-      return run();
-    } finally {
-      this.#depth = depth;
-    }
+  /** Goes one level deeper; what is returned is to be given back to `leave`. */
+  enter(): number {
+    if (this.#depth >= DEEPEST) throw new PythonError(LIMIT, 'it nests so deeply');
+    return this.#depth++;
+  }
+
+  leave(depth: number): void {
+    this.#depth = depth;
   }
 
   /** Runs statements of a text that is entered by `tag`. */
@@ -74,15 +91,17 @@ export class Session {
     if (++this.#textDepth > DEEPEST_TEXT) {
       throw new PythonError('RecursionError', 'maximum recursion depth exceeded');
     }
+    const depth = this.enter();
     const entered = before.uri === undefined ? tag : undefined;
     this.site = template.uri === undefined ? undefined : (site ?? entered);
     this.template = template;
     try {
-      return this.nested(run);
+      return run();
     } finally {
       this.template = before;
       this.site = site;
       this.#textDepth--;
+      this.leave(depth);
     }
   }
 
@@ -99,6 +118,17 @@ export class Session {
     return own;
   }
 
+  /** Keeps that only the program knows what a tag prints or stores, each tag once. */
+  gap(message: string, { start, end }: Span): void {
+    const { uri } = this.template;
+    const file = uri === undefined ? {} : { file: uri };
+    this.#gaps.set(`${uri} ${start}`, { message, span: { start, end }, ...file });
+  }
+
+  get gaps(): NonNullable<Filled['gaps']> {
+    return [...this.#gaps.values()];
+  }
+
   /** The value of a slot; undefined when nothing gives one. */
   slot(name: string): Traced | undefined {
     if (this.#slots.has(name)) return this.#slots.get(name);
@@ -108,8 +138,13 @@ export class Session {
     return traced;
   }
 
-  isSlot(name: string): boolean {
-    return this.#fill.known(name);
+  /** Whether the program is to give the name, and whether it is one of the slots that somebody knows. */
+  asks(name: string): 'slot' | 'unknown' | undefined {
+    const { tree } = this.template;
+    const names = this.#asked.get(tree) ?? new Set(tree.slots.map((slot) => slot.name));
+    this.#asked.set(tree, names);
+    if (!names.has(name)) return undefined;
+    return this.#fill.known(name) ? 'slot' : 'unknown';
   }
 
   /** Another text by the path that a tag of the current one names. */
@@ -121,6 +156,11 @@ export class Session {
     const text = { tree: found.tree, uri: found.uri };
     this.#texts.set(found.uri, text);
     return text;
+  }
+
+  /** The text at an address that this rendering has come to; the text that is filled, when there is none. */
+  textAt(uri: string | undefined): Template {
+    return (uri === undefined ? undefined : this.#texts.get(uri)) ?? this.#main;
   }
 
   /** Keeps that a body of the text that is filled ran, or that the values switched it off. */

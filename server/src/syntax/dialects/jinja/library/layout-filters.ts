@@ -22,19 +22,26 @@ export const layoutFilters: readonly (readonly [string, Filter])[] = [
       'do_wordwrap',
       { width: 79, break_long_words: true, wrapstring: null, break_on_hyphens: true },
       (input, given) => {
+        const lines = linesOf(input);
         const wrapping = {
           width: integer(given.width),
           breakLongWords: truth(given.break_long_words),
           breakOnHyphens: truth(given.break_on_hyphens),
         };
         const mark = given.wrapstring.value === null ? '\n' : text(given.wrapstring);
-        const lines = splitLines(text(input)).map((line) => wrapLine(line, wrapping).join(mark));
-        room(lines.length * mark.length + text(input).length * (mark.length + 1));
-        return made(lines.join(mark), input, given.wrapstring);
+        room(str(input).length * (mark.length + 1));
+        const wrapped = lines.map((line) => wrapLine(line, wrapping).join(mark));
+        return made(wrapped.join(mark), input, given.wrapstring);
       },
     ),
   ],
 ];
+
+function linesOf(input: Traced): readonly string[] {
+  defined(input);
+  if (typeof input.value === 'string') return splitLines(input.value);
+  return raise('AttributeError', `'${typeName(input.value)}' object has no attribute 'splitlines'`);
+}
 
 type Indentation = { readonly width: Traced; readonly first: Traced; readonly blank: Traced };
 

@@ -6,7 +6,7 @@ import { constant, joined, lazy, list, made, textLike, tuple } from '../values/m
 import { escapedText } from '../values/markup';
 import { defined, raise, str, typeName } from '../values/show';
 import { characters } from '../values/text';
-import { Dict, DictView, Lazy, List, Range, type Traced, Undefined } from '../values/value';
+import { Dict, DictView, Lazy, List, PyObject, Range, type Traced, Undefined } from '../values/value';
 import { integer } from './arguments';
 import { attributeGetter, type Getter, pathsOf, withoutCase } from './attribute-getter';
 import { filter, REQUIRED } from './bind';
@@ -62,7 +62,9 @@ function reverse(input: Traced): Traced {
     const type = value instanceof List && value.kind === 'list' ? 'list_reverseiterator' : 'reversed';
     return { ...lazy(items.values(), type), origins: input.origins };
   }
-  return list(itemsOf(input, () => 'argument must be iterable').reverse());
+  const own = value instanceof PyObject ? value.behaviour.iterate : undefined;
+  if (!own) return raise('FilterArgumentError', 'argument must be iterable');
+  return list(itemsOf(input).reverse());
 }
 
 type Sorting = { readonly reverse: Traced; readonly case_sensitive: Traced; readonly attribute: Traced };

@@ -36,9 +36,10 @@ export const unsupported =
     raise(UNSUPPORTED, `it does not run Python's \`${name}\``);
 
 /** The method as a value that can be called. */
-export const bound = (self: Traced, run: Method, host: Host): Traced => ({
+export const bound = (self: Traced, name: string, run: Method, host: Host): Traced => ({
   value: new PyObject({
     typeName: 'builtin_function_or_method',
+    print: () => raise(UNSUPPORTED, `\`${name}\` is a method of Python here; the key is written \`['${name}']\``),
     call: (args) => {
       const result = run(self, args, host);
       // What a method makes of a value came from it, whatever it is.

@@ -7,7 +7,7 @@ import { textMethods } from './text-methods';
 /** The method of a value, bound to it. The lists are closed: nothing else of Python can be reached. */
 export function methodOf(self: Traced, name: string, host: Host): Traced | undefined {
   const run = methodsOf(self)?.get(name);
-  return run && bound(self, run, host);
+  return run && bound(self, name, run, host);
 }
 
 function methodsOf({ value }: Traced): ReadonlyMap<string, Method> | undefined {

@@ -1,5 +1,5 @@
 import { arithmetic } from '../values/arithmetic';
-import { compare, contains, equal, isSame } from '../values/compare';
+import { compare, contains, equal, hash, isSame } from '../values/compare';
 import { constant } from '../values/make';
 import { isNumeric, raise, str } from '../values/show';
 import { isLower, isUpper } from '../values/text';
@@ -55,8 +55,8 @@ export const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['divisibleby', against((a, b) => equal(rest(a, b), 0))],
   ['defined', alone((value) => !(value instanceof Undefined))],
   ['undefined', alone((value) => value instanceof Undefined)],
-  ['filter', alone((value) => typeof value === 'string' && FILTERS.has(value))],
-  ['test', alone((value) => typeof value === 'string' && TESTS.has(value))],
+  ['filter', alone((value) => names(FILTERS, value))],
+  ['test', alone((value) => names(TESTS, value))],
   ['none', alone((value) => value === null)],
   ['boolean', alone((value) => typeof value === 'boolean')],
   ['true', alone((value) => value === true)],
@@ -84,6 +84,12 @@ export const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ...['>', 'gt', 'greaterthan'].map((name): [string, Test] => [name, greater]),
   ...['>=', 'ge'].map((name): [string, Test] => [name, greaterOrEqual]),
 ]);
+
+/** Looked up as Python does it, which refuses what has no hash. */
+function names(all: ReadonlyMap<string, unknown>, value: PyValue): boolean {
+  hash(value);
+  return typeof value === 'string' && all.has(value);
+}
 
 const isModule = (value: PyValue): boolean =>
   value instanceof PyObject && value.behaviour.typeName === 'TemplateModule';

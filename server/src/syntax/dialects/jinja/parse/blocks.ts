@@ -46,14 +46,14 @@ export function parseIf(head: Head): Statement {
   const { reader, expressions, bodies } = head;
   let test: Expression | undefined = expressions.tuple({ conditional: false });
   let read = bodyOf(head, 'if');
-  const arms: Arm[] = [{ open: reader.tag, test, body: read.body }];
+  const arms: Arm[] = [{ open: reader.range, test, body: read.body }];
   for (let { closing } = read; closing && closing.keyword !== 'endif'; { closing } = read) {
     test = closing.keyword === 'elif' ? testOf(closing, bodies) : undefined;
     const ends = test ? endsOf('if') : ['endif'];
     read = nextBody(closing, bodies, ends);
-    arms.push({ open: closing.tag, body: read.body, ...(test ? { test } : {}) });
+    arms.push({ open: closing.reader.range, body: read.body, ...(test ? { test } : {}) });
   }
-  return { kind: 'if', ...rangeOf(head, read), open: reader.tag, arms };
+  return { kind: 'if', ...rangeOf(head, read), open: reader.range, arms };
 }
 
 /** The test of an `elif`. When it cannot be read, the arms before it are kept all the same. */
@@ -83,7 +83,7 @@ export function parseFor(head: Head): Statement {
   return {
     kind: 'for',
     ...rangeOf(head, read),
-    open: reader.tag,
+    open: reader.range,
     target,
     iterable,
     recursive,
@@ -104,7 +104,7 @@ export function parseSet(head: Head): Statement {
   const filter = expressions.filter(undefined);
   const read = bodyOf(head, 'set');
   const { body } = read;
-  const node: SetBlock = { kind: 'set-block', ...rangeOf(head, read), open: reader.tag, target, body };
+  const node: SetBlock = { kind: 'set-block', ...rangeOf(head, read), open: reader.range, target, body };
   return filter ? { ...node, filter } : node;
 }
 
@@ -118,13 +118,13 @@ export function parseWith(head: Head): Statement {
     pairs.push({ target, value: expressions.expression() });
   }
   const read = bodyOf(head, 'with');
-  return { kind: 'with', ...rangeOf(head, read), open: reader.tag, pairs, body: read.body };
+  return { kind: 'with', ...rangeOf(head, read), open: reader.range, pairs, body: read.body };
 }
 
 export function parseAutoescape(head: Head): Statement {
   const value = head.expressions.expression();
   const read = bodyOf(head, 'autoescape');
-  return { kind: 'autoescape', ...rangeOf(head, read), open: head.reader.tag, value, body: read.body };
+  return { kind: 'autoescape', ...rangeOf(head, read), open: head.reader.range, value, body: read.body };
 }
 
 export function parseBlock(head: Head): Statement {
@@ -137,14 +137,14 @@ export function parseBlock(head: Head): Statement {
   const { body, closing } = read;
   if (required && closing && !isBlank(body, bodies.text)) {
     const message = 'Required blocks can only contain comments or whitespace';
-    bodies.note(new SyntaxFailure({ kind: 'refused', message, span: reader.tag, tag: reader.tag }));
+    bodies.note(new SyntaxFailure({ kind: 'refused', message, span: reader.range, tag: reader.range }));
   }
   // The end tag may repeat the name.
   if (closing) quietly(bodies, () => closing.reader.takeName(name.value));
   return {
     kind: 'block',
     ...rangeOf(head, read),
-    open: reader.tag,
+    open: reader.range,
     name: name.value,
     nameSpan: { start: name.start, end: name.end },
     scoped,
@@ -165,7 +165,7 @@ export function parseMacro(head: Head): Statement {
   const name = expressions.targetName();
   const parameters = parametersOf(head);
   const read = bodyOf(head, 'macro');
-  return { kind: 'macro', ...rangeOf(head, read), open: reader.tag, name, parameters, body: read.body };
+  return { kind: 'macro', ...rangeOf(head, read), open: reader.range, name, parameters, body: read.body };
 }
 
 export function parseCall(head: Head): Statement {
@@ -174,7 +174,7 @@ export function parseCall(head: Head): Statement {
   const call = expressions.expression();
   if (call.kind !== 'call') return reader.fail('expected call', call);
   const read = bodyOf(head, 'call');
-  return { kind: 'call-block', ...rangeOf(head, read), open: reader.tag, parameters, call, body: read.body };
+  return { kind: 'call-block', ...rangeOf(head, read), open: reader.range, parameters, call, body: read.body };
 }
 
 function parametersOf({ reader, expressions }: Head): readonly Parameter[] {
@@ -196,5 +196,5 @@ export function parseFilter(head: Head): Statement {
   const filter = expressions.filter(undefined, true);
   if (!filter) return reader.unexpected();
   const read = bodyOf(head, 'filter');
-  return { kind: 'filter-block', ...rangeOf(head, read), open: reader.tag, filter, body: read.body };
+  return { kind: 'filter-block', ...rangeOf(head, read), open: reader.range, filter, body: read.body };
 }

@@ -32,7 +32,7 @@ const DEEPEST_BLOCK = 100;
 
 interface OpenBlock {
   readonly keyword: string;
-  readonly tag: TagChunk;
+  readonly tag: Span;
 }
 
 class Parser implements BodyReader {
@@ -114,11 +114,11 @@ class Parser implements BodyReader {
       }
       if (keyword.startsWith('end') && this.#ends.some((outer) => outer.includes(keyword))) {
         // An outer block waits for this tag, so the inner one is never closed.
-        this.#unclosed(this.#unknown(keyword), tag);
+        this.#unclosed(this.#unknown(keyword), reader.range);
         return undefined;
       }
       this.#at++;
-      nodes.push(this.#known(keyword, tag, reader));
+      nodes.push(this.#known(keyword, reader));
     } catch (failure) {
       if (this.chunks[this.#at] === tag) this.#at++;
       this.note(failure);
@@ -141,11 +141,13 @@ class Parser implements BodyReader {
     return type === 'name' ? String(value) : reader.fail('tag name expected');
   }
 
-  #known(keyword: string, tag: TagChunk, reader: Reader): Statement {
+  #known(keyword: string, reader: Reader): Statement {
+    const { range } = reader;
     if (this.#open.length >= DEEPEST_BLOCK) {
-      throw new SyntaxFailure({ kind: 'limit', message: 'so many blocks inside of each other', span: tag, tag });
+      const message = 'so many blocks inside of each other';
+      throw new SyntaxFailure({ kind: 'limit', message, span: range, tag: range });
     }
-    this.#open.push({ keyword, tag });
+    this.#open.push({ keyword, tag: range });
     try {
       const statement = parseStatement(keyword, reader, this);
       if (statement) return statement;
@@ -155,7 +157,8 @@ class Parser implements BodyReader {
     const kind = keyword.startsWith('end') || keyword === 'else' || keyword === 'elif' ? 'stray-tag' : 'unknown-tag';
     const { start, end } = reader.current;
     const message = this.#unknown(keyword);
-    throw new SyntaxFailure({ kind, message, span: kind === 'stray-tag' ? tag : { start, end }, tag, keyword });
+    const span = kind === 'stray-tag' ? range : { start, end };
+    throw new SyntaxFailure({ kind, message, span, tag: range, keyword });
   }
 
   /** A block without its end, and the tag that it met in its place. */
@@ -190,7 +193,7 @@ class Parser implements BodyReader {
 
   #broken(tag: TagChunk, skip: number): Broken {
     const { start, end } = tag;
-    return { kind: 'broken', start, end, open: tag, names: namesIn(tag, skip), locals: [], bodies: [] };
+    return { kind: 'broken', start, end, open: { start, end }, names: namesIn(tag, skip), locals: [], bodies: [] };
   }
 
   /** A block whose head is broken is still a block: its end tag is not a stray one. */
@@ -205,7 +208,7 @@ class Parser implements BodyReader {
     const locals = keyword === 'for' ? targetsOf(tag) : [];
     const own = new Set(locals.map(({ start }) => start));
     const names = broken.names.filter(({ start }) => !own.has(start));
-    this.#open.push({ keyword, tag });
+    this.#open.push({ keyword, tag: broken.open });
     const bodies: Body[] = [];
     let read = this.body(tag, ends);
     bodies.push(read.body);

@@ -48,3 +48,18 @@ export function rootsIn(node: Child): ReadonlySet<string> {
   visit(node);
   return names;
 }
+
+/**
+ * The name whose value an expression prints when nothing but paths, calls of its methods and filters stands between;
+ * undefined when there is a default.
+ */
+export function rootOf(node: Expression): string | undefined {
+  let root: Expression | undefined = node;
+  while (root && root.kind !== 'name') {
+    if (root.kind === 'attribute' || root.kind === 'item') root = root.of;
+    else if (root.kind === 'call') root = root.callee.kind === 'attribute' ? root.callee.of : undefined;
+    else if (root.kind === 'filter') root = root.name === 'default' || root.name === 'd' ? undefined : root.input;
+    else root = undefined;
+  }
+  return root?.name;
+}

@@ -170,4 +170,11 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 
 /** What Jinja calls the nodes of which it says that nothing can be assigned to them. */
-const KINDS: ReadonlyMap<string, string> = new Map([['constant', 'const']]);
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['constant', 'const'],
+  ['attribute', 'getattr'],
+  ['item', 'getitem'],
+  ['conditional', 'condexpr'],
+  ['comparison', 'compare'],
+  ['concatenation', 'concat'],
+]);

@@ -6,7 +6,9 @@ import type { Span } from '../../../../text/span';
  * - `unclosed-block`: a block without its end tag; `span` is the opening tag.
  * - `unknown-tag`: no statement of Jinja has this name.
  * - `stray-tag`: an `else` or an end tag that no open block waits for.
- * - `refused`: well written, and yet Jinja does not compile it (an unknown filter, a block defined twice).
+ * - `refused`: well written, and yet Jinja does not compile it (a block defined twice).
+ * - `unknown`: a filter or test that Jinja does not bring along.
+ * - `internal`: reads what Python keeps for itself (`.__class__`).
  * - `limit`: Jinja may read it; we do not, because it nests too deeply.
  */
 export type ProblemKind =
@@ -18,6 +20,8 @@ export type ProblemKind =
   | 'unknown-tag'
   | 'stray-tag'
   | 'refused'
+  | 'unknown'
+  | 'internal'
   | 'limit';
 
 /** Why a text or a part of it cannot be read. */
@@ -34,6 +38,8 @@ export interface Problem {
   readonly keyword?: string;
   /** The tag that an unclosed block ran into. */
   readonly met?: Span;
+  /** What was probably meant by the span. */
+  readonly meant?: string;
 }
 
 /** Thrown where reading cannot go on, and caught by the reader of blocks, which keeps what can be kept. */

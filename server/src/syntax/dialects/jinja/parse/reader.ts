@@ -21,6 +21,11 @@ export class Reader {
     if (tag.tokens.length === 0) this.#raise();
   }
 
+  /** The range of the tag. */
+  get range(): Span {
+    return { start: this.tag.start, end: this.tag.end };
+  }
+
   get current(): Token {
     return this.tag.tokens[this.#at] ?? this.#end;
   }
@@ -128,9 +133,9 @@ export class Reader {
 
   #problem(message: string, span: Span): Problem {
     const { tag } = this;
-    if (tag.hasEnd) return { kind: 'tag', message, span: within(span, tag), tag };
+    if (tag.hasEnd) return { kind: 'tag', message, span: within(span, tag), tag: this.range };
     // The tokens of an unclosed tag go on to the end of the text; what is marked is where it opens.
-    return { kind: 'unclosed-tag', message, span: { start: tag.start, end: tag.start + 2 }, tag };
+    return { kind: 'unclosed-tag', message, span: { start: tag.start, end: tag.start + 2 }, tag: this.range };
   }
 
   #raise(): void {
@@ -143,7 +148,7 @@ export class Reader {
   }
 
   #limit(what: string): never {
-    throw new SyntaxFailure({ kind: 'limit', message: what, span: this.tag, tag: this.tag });
+    throw new SyntaxFailure({ kind: 'limit', message: what, span: this.range, tag: this.range });
   }
 }
 
@@ -153,7 +158,7 @@ function within(span: Span, tag: Span): Span {
   return { start, end: Math.min(Math.max(span.end, start + 1), tag.end) };
 }
 
-const LONGEST_CHAIN = 1500;
+const LONGEST_CHAIN = 500;
 const DEEPEST = 200;
 
 const endWords = (tag: TagChunk): string =>

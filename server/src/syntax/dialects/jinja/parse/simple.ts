@@ -67,5 +67,5 @@ function takeContext(reader: Reader): boolean | undefined {
 
 function refuse(reader: Reader, message: string, span: Name): never {
   const { start, end } = span;
-  throw new SyntaxFailure({ kind: 'refused', message, span: { start, end }, tag: reader.tag });
+  throw new SyntaxFailure({ kind: 'refused', message, span: { start, end }, tag: reader.range });
 }

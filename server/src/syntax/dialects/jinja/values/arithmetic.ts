@@ -23,6 +23,9 @@ export function arithmetic(operator: Operator, left: Traced, right: Traced): Tra
   if (isWhole(a) && isWhole(b) && operator !== '/') {
     return made(wholeResult(operator, BigInt(a), BigInt(b)), left, right);
   }
+  if (operator === '/' && (typeof a === 'bigint' || typeof b === 'bigint') && isWhole(a) && isWhole(b)) {
+    return made(new Float(wideQuotient(BigInt(a), BigInt(b))), left, right);
+  }
   return made(new Float(floatResult(operator, finite(a), finite(b))), left, right);
 }
 
@@ -85,6 +88,21 @@ function quotient(a: bigint, b: bigint): bigint {
   if (b === 0n) raise('ZeroDivisionError', 'integer division or modulo by zero');
   const rounded = a / b;
   return a % b !== 0n && a < 0n !== b < 0n ? rounded - 1n : rounded;
+}
+
+/** Bits of a quotient that are computed: more than a double holds, so that it can be rounded once. */
+const QUOTIENT_BITS = 66;
+
+/** `a / b` of whole numbers that need not fit into a double themselves. */
+function wideQuotient(a: bigint, b: bigint): number {
+  if (b === 0n) return raise('ZeroDivisionError', 'division by zero');
+  const [above, below] = [a < 0n ? -a : a, b < 0n ? -b : b];
+  const shift = QUOTIENT_BITS - (bits(above) - bits(below));
+  const [dividend, divisor] = shift >= 0 ? [above << BigInt(shift), below] : [above, below << BigInt(-shift)];
+  const inexact = dividend % divisor === 0n ? 0n : 1n;
+  const result = Number((dividend / divisor) | inexact) * 2 ** -shift;
+  if (!Number.isFinite(result)) raise('OverflowError', 'integer division result too large for a float');
+  return a < 0n === b < 0n ? result : -result;
 }
 
 function power(a: bigint, b: bigint): PyValue {

@@ -44,8 +44,11 @@ class PercentFormat {
     for (let mark = this.#format.indexOf('%'); mark >= 0; mark = this.#format.indexOf('%', this.#at)) {
       text += this.#format.slice(this.#at, mark);
       this.#at = mark + 1;
-      const conversion = this.#conversion();
-      text += conversion.letter === '%' ? '%' : this.#convert(conversion);
+      // Only two percent signs in a row are one; with anything between them they ask for a value.
+      if (this.#format[this.#at] === '%') {
+        text += '%';
+        this.#at++;
+      } else text += this.#convert(this.#conversion());
     }
     const left = this.#list ? this.#used < this.#list.length : this.#used === 0 && !isMapping(this.#values.value);
     if (left) raise('TypeError', 'not all arguments converted during string formatting');

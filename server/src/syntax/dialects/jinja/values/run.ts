@@ -8,7 +8,7 @@ import type { Piece } from '../../../piece';
 export type Run = Omit<Piece, 'span'> & {
   readonly span?: Piece['span'];
   /** What only the program knows: nothing is printed for it, and the preview shows the tag as it is written. */
-  readonly gap?: string;
+  readonly gap?: true;
 };
 
 export const NO_ORIGINS: readonly string[] = [];

@@ -1,0 +1,110 @@
+// What the page asks for beside the prompt itself: values, comparisons, captured texts, and writing something down.
+import { env, l10n, window, workspace } from 'vscode';
+import type { RenderParams, RenderResult } from '../../../server/src/protocol';
+import { describe } from '../log';
+import { applyEdits } from './edits';
+import type { PreviewServices } from './manager';
+import type { Against, Failure, KeptValues, ToPage } from './messages';
+import type { Trials } from './trials';
+
+/** A longer capture is cut: it would be no prompt. */
+const LONGEST_CAPTURE = 5_000_000;
+
+export class Answers {
+  readonly #services: PreviewServices;
+  readonly #trials: Trials;
+  readonly #send: (message: ToPage) => void;
+
+  constructor(services: PreviewServices, trials: Trials, send: (message: ToPage) => void) {
+    this.#services = services;
+    this.#trials = trials;
+    this.#send = send;
+  }
+
+  /** The value of a slot: the one that is being tried, else the one that the files give. */
+  async value({ key, scenario, axes }: RenderResult, slot: string): Promise<void> {
+    const select = selectOf(axes);
+    const value = await this.#ask(() => this.#services.server.request('value', { key, scenario, select, slot }));
+    if (!value) return;
+    const tried = this.#trials.values(key, scenario)[slot];
+    this.#send({ type: 'value', value: tried === undefined ? value : { ...value, text: tried } });
+  }
+
+  /** Writes the values that are being tried; those that cannot be written are named and stay. */
+  async write({ key, scenario }: RenderResult): Promise<void> {
+    const values = this.#trials.values(key, scenario);
+    const answer = await this.#ask(() => this.#services.server.request('fill', { key, scenario, values }));
+    if (!answer || !(await applyEdits(answer.edits))) return;
+    this.#trials.written(key, scenario, new Set(answer.refused.map(({ slot }) => slot)));
+    for (const { slot, reason } of answer.refused) this.#refuse(slot, reason);
+  }
+
+  /** Applies the fix that stands beside a segment of the prompt that is shown. */
+  async fix({ messages }: RenderResult, path: string): Promise<void> {
+    const [m = -1, b = -1, s = -1] = path.split('.').map(Number);
+    const edits = messages[m]?.blocks[b]?.segments[s]?.escapes?.fix?.edits;
+    if (edits) await applyEdits(edits);
+  }
+
+  async compare(shown: RenderResult, against: Against): Promise<void> {
+    const { key, scenario, axes } = shown;
+    const { axis, value, committed } = against;
+    const trial = this.#trials.of(key, scenario);
+    const params: RenderParams = committed
+      ? { ...trial, system: key, scenario, select: selectOf(axes), committed }
+      : axis !== undefined && value !== undefined
+        ? { ...trial, system: key, scenario, select: { ...selectOf(axes), [axis]: value } }
+        : { ...trial, system: key, scenario: against.scenario ?? scenario, select: {} };
+    const other = await this.#ask(() => this.#services.server.request('render', params));
+    this.#send({ type: 'compared', against, other: other ?? noAnswer() });
+  }
+
+  /** Where the pieces of a captured prompt come from; gives the files that the page may then lead to. */
+  async locate({ key }: RenderResult, text: string): Promise<readonly string[]> {
+    const answer = await this.#ask(() => this.#services.server.request('locate', { system: key, text }));
+    this.#send({ type: 'located', result: answer ?? noAnswer() });
+    if (!answer || 'reason' in answer) return [];
+    return answer.pieces.flatMap(({ source }) => (source ? [source.file] : []));
+  }
+
+  /** Adds a scenario with the values that a captured prompt had, and shows it. */
+  async keep({ key }: RenderResult, { scenario, values, select }: KeptValues): Promise<void> {
+    const params = { key, scenario, values, select, asText: true };
+    const answer = await this.#ask(() => this.#services.server.request('fill', params));
+    if (!answer) return;
+    for (const { slot, reason } of answer.refused) this.#refuse(slot, reason);
+    if (answer.edits.length > 0 && (await applyEdits(answer.edits)))
+      this.#services.selections.choose({ key, scenario, select: {} });
+  }
+
+  #refuse(slot: string, reason: string): void {
+    void window.showWarningMessage(l10n.t('The value of {0} was not written. {1}', slot, reason));
+  }
+
+  async capture(from: 'clipboard' | 'file'): Promise<void> {
+    const text = from === 'clipboard' ? await env.clipboard.readText() : await fromFile();
+    if (text !== undefined) this.#send({ type: 'captured', text: text.slice(0, LONGEST_CAPTURE) });
+  }
+
+  async #ask<T>(request: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await request();
+    } catch (error) {
+      this.#services.log.error(`A request of the preview failed: ${describe(error)}`);
+      return undefined;
+    }
+  }
+}
+
+const noAnswer = (): Failure => ({
+  reason: 'server',
+  message: l10n.t('The Strata language server does not answer.'),
+});
+
+const selectOf = (axes: RenderResult['axes']): Record<string, string> =>
+  Object.fromEntries(axes.map(({ name, value }) => [name, value]));
+
+async function fromFile(): Promise<string | undefined> {
+  const [file] = (await window.showOpenDialog({ openLabel: l10n.t('Locate') })) ?? [];
+  return file && new TextDecoder().decode(await workspace.fs.readFile(file));
+}

@@ -1,0 +1,223 @@
+// The prompt beside another of the same system: another scenario, another value of an axis, or itself in the last commit.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { RenderResult } from '../../../../server/src/protocol';
+import type { Against, Failure } from '../messages';
+import { type Comparison, compare, type LayerComparison } from './comparison';
+import type { Part } from './differences';
+import { Figure } from './figure';
+import { Pick } from './pick';
+import { Trust } from './run';
+import { layerOf, useView } from './view';
+import type { Words } from './words';
+
+export interface CompareProps {
+  readonly compared: { readonly against: Against; readonly other: RenderResult | Failure } | undefined;
+}
+
+export const Compare = ({ compared }: CompareProps) => {
+  const { result, words, post } = useView();
+  const choices = useMemo(() => choicesOf(result, words), [result, words]);
+  const [chosen, choose] = useState<string | undefined>();
+  const own = choices.find(({ id }) => id === chosen) ?? choices[0];
+  const id = own?.id;
+  // A new rendering is compared anew: the other side may have changed with it.
+  useEffect(() => {
+    if (id !== undefined) post({ type: 'compare', key: result.key, against: JSON.parse(id) as Against });
+  }, [post, result, id]);
+  if (!own) {
+    return (
+      <p class="nothing-to">
+        {words.t(
+          'There is nothing to compare with: this system has one scenario and no axes, and nothing of it has changed since the last commit.',
+        )}
+      </p>
+    );
+  }
+  const other = compared && JSON.stringify(compared.against) === id ? compared.other : undefined;
+  return (
+    <section class="compare" aria-label={words.t('Compare')}>
+      <div class="view-bar">
+        <span class="quiet">{result.scenario ?? words.t('the defaults')}</span>
+        <span aria-hidden="true">→</span>
+        <Pick label={words.t('With')} value={own.id} shown boxed onChange={choose}>
+          {[...new Set(choices.map(({ group }) => group))].map((group) => (
+            <optgroup key={group} label={group}>
+              {choices
+                .filter((choice) => choice.group === group)
+                .map((choice) => (
+                  <option key={choice.id} value={choice.id}>
+                    {choice.title}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </Pick>
+      </div>
+      {other && 'reason' in other && <p class="nothing-to">{other.message}</p>}
+      {other && 'messages' in other && <Compared other={other} />}
+    </section>
+  );
+};
+
+interface Choice {
+  readonly id: string;
+  readonly group: string;
+  readonly title: string;
+}
+
+function choicesOf({ scenario, scenarios, axes, changed }: RenderResult, words: Words): readonly Choice[] {
+  const choice = (against: Against, group: string, title: string): Choice => ({
+    id: JSON.stringify(against),
+    group,
+    title,
+  });
+  return [
+    ...(changed ? [choice({ committed: true }, words.t('Version'), words.t('the last commit'))] : []),
+    ...scenarios
+      .filter((name) => name !== scenario)
+      .map((name) => choice({ scenario: name }, words.t('Scenario'), name)),
+    ...axes.flatMap(({ name, value: now, values }) =>
+      values.filter((value) => value !== now).map((value) => choice({ axis: name, value }, name, value)),
+    ),
+  ];
+}
+
+const Compared = ({ other }: { readonly other: RenderResult }) => {
+  const { result, words } = useView();
+  const comparison = useMemo(() => compare(result, other), [result, other]);
+  const { layers, first } = comparison;
+  return (
+    <>
+      <Figures other={other} comparison={comparison} />
+      <h2 class="sr">{words.t('Layers compared')}</h2>
+      {layers.map((one) => (
+        <LayerDifference
+          key={one.layer?.id ?? ''}
+          one={one}
+          first={first && first.layer === (one.layer?.id ?? null) ? first : undefined}
+        />
+      ))}
+    </>
+  );
+};
+
+const Figures = ({ other, comparison: { first, kept } }: { other: RenderResult; comparison: Comparison }) => {
+  const { result, words } = useView();
+  const exact = result.total.exact && other.total.exact;
+  const more = other.total.tokens - result.total.tokens;
+  return (
+    <dl class="figures">
+      <Figure
+        label={words.t('Prompt')}
+        value={`${words.tokens(result.total.tokens, exact)} → ${words.tokens(other.total.tokens, exact)}`}
+      >
+        {signed(words, more)} tok
+      </Figure>
+      <Figure
+        label={words.t('First difference')}
+        value={first ? words.t('token {0}', words.tokens(first.tokens + 1, first.exact)) : words.t('none')}
+      >
+        {first && words.t('in {0}', layerOf(result, first.layer)?.title ?? words.t('Conversation'))}
+      </Figure>
+      <Figure label={words.t('Cache kept')} value={`${words.tokens(kept.tokens, exact || kept.tokens === 0)} tok`}>
+        {whyKept(kept, words)}
+      </Figure>
+    </dl>
+  );
+};
+
+function whyKept({ tokens, mark, marks }: Comparison['kept'], words: Words): string {
+  if (mark === undefined) return words.t('no mark in this selection');
+  if (tokens > 0) return words.t('up to the mark at {0}', words.number(mark));
+  return marks === 1
+    ? words.t('the only mark, at {0}, is behind the difference', words.number(mark))
+    : words.t('the first mark, at {0}, is behind the difference', words.number(mark));
+}
+
+const signed = (words: Words, n: number): string =>
+  n === 0 ? '±0' : `${n < 0 ? '−' : '+'}${words.number(Math.abs(n))}`;
+
+interface LayerDifferenceProps {
+  readonly one: LayerComparison;
+  /** The first difference, when it lies in this layer. */
+  readonly first: Comparison['first'];
+}
+
+const LayerDifference = ({ one, first }: LayerDifferenceProps) => {
+  const { words } = useView();
+  const { layer, equal, parts, more } = one;
+  const title = layer?.title ?? words.t('Conversation');
+  return (
+    <>
+      {first && <FirstDifference first={first} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: forty fieldsets or landmarks would be none */}
+      <div
+        class={equal ? 'message run diff same' : 'message run diff'}
+        role="group"
+        aria-label={title}
+        data-trust={layer?.trust ?? 'none'}
+      >
+        <div class="run-head">
+          <h3>
+            <span class="name">{title}</span>
+          </h3>
+          <span class="meta">
+            <Trust layer={layer} />
+          </span>
+          <span class="tok">
+            {equal ? <span class="quiet">{words.t('equal')}</span> : <span class="n">{signed(words, more)} tok</span>}
+          </span>
+        </div>
+        {!equal && (
+          <div class={parts.some((part) => part.kind === 'same') ? 'text' : 'text whole'}>
+            {folded(parts).map((part, i) => (
+              <DifferentPart key={i} part={part} />
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  );
+};
+
+const FirstDifference = ({ first }: { readonly first: NonNullable<Comparison['first']> }) => {
+  const { words } = useView();
+  const at = words.t('token {0}', words.tokens(first.tokens + 1, first.exact));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it has a name and figures of its own, which an hr cannot hold
+    <div class="cache first-diff" role="separator" aria-label={`${words.t('First difference')}: ${at}`}>
+      <span class="cache-label">
+        <b>{words.t('First difference')}</b> <span class="n">{at}</span>
+      </span>
+    </div>
+  );
+};
+
+/** Equal text that is longer than this is folded between two differences. */
+const LONG = 600;
+const AROUND = 200;
+
+/** Long stretches that are the same with their middle left out. */
+function folded(parts: readonly Part[]): readonly (Part & { readonly left?: number })[] {
+  return parts.flatMap((part, i) => {
+    if (part.kind !== 'same' || part.text.length <= LONG) return [part];
+    const head = i === 0 ? '' : part.text.slice(0, AROUND);
+    const tail = i === parts.length - 1 ? '' : part.text.slice(-AROUND);
+    const gap = { ...part, text: '', left: part.text.length - head.length - tail.length };
+    return [{ ...part, text: head }, gap, { ...part, text: tail }].filter((one) => one.text !== '' || 'left' in one);
+  });
+}
+
+const DifferentPart = ({ part }: { readonly part: Part & { readonly left?: number } }) => {
+  const { words } = useView();
+  if (part.left !== undefined)
+    return <div class="left-out">{words.t('{0} equal characters', words.number(part.left))}</div>;
+  if (part.kind === 'same') return <span>{part.text}</span>;
+  const Tag = part.kind === 'added' ? 'ins' : 'del';
+  return (
+    <Tag>
+      <span class="sr">{part.kind === 'added' ? words.t('added:') : words.t('removed:')} </span>
+      {part.text}
+    </Tag>
+  );
+};

@@ -1,0 +1,205 @@
+// A captured prompt, piece by piece: which layer, slot and line each came from, and what is from nowhere.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { LocateResult, WirePiece } from '../../../../server/src/protocol';
+import type { Failure, FromPage } from '../messages';
+import { Chunks } from './chunked';
+import { Icon } from './icons';
+import { nameOf } from './place';
+import { Trust } from './run';
+import { layerOf, reveal, useView, written } from './view';
+
+export interface LocateProps {
+  /** The captured prompt that came last from the clipboard or a file. */
+  readonly captured: { readonly text: string } | undefined;
+  readonly located: LocateResult | Failure | undefined;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** Milliseconds after the last key before the text is looked up. */
+const REST = 250;
+
+export const Locate = ({ captured, located, text, onText }: LocateProps) => {
+  const { result, words, post } = useView();
+  const { key } = result;
+  useEffect(() => {
+    if (captured) onText(captured.text);
+  }, [captured, onText]);
+  useEffect(() => {
+    if (text.trim() === '') return undefined;
+    const later = setTimeout(() => post({ type: 'locate', key, text }), REST);
+    return () => clearTimeout(later);
+  }, [post, key, text]);
+  const found = text.trim() !== '' && located && 'pieces' in located && located.key === key ? located : undefined;
+  return (
+    <section class="locate" aria-label={words.t('Locate')}>
+      <label class="field-label" for="capture">
+        {words.t('A sentence or a whole captured prompt')}
+      </label>
+      <textarea
+        id="capture"
+        rows={7}
+        spellcheck={false}
+        dir="auto"
+        value={text}
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+      <div class="view-bar">
+        <Capture from="clipboard" label={words.t('From the clipboard')} />
+        <Capture from="file" label={words.t('From a file …')} />
+        <span class="quiet" role="status">
+          {found ? summary(found, words.t, words.number) : ''}
+        </span>
+      </div>
+      {located && 'reason' in located && <p class="nothing-to">{located.message}</p>}
+      {found && <Found found={found} />}
+    </section>
+  );
+};
+
+const Capture = ({ from, label }: { readonly from: 'clipboard' | 'file'; readonly label: string }) => {
+  const { post } = useView();
+  return (
+    <button type="button" class="button secondary" onClick={() => post({ type: 'capture', from })}>
+      {label}
+    </button>
+  );
+};
+
+function summary(
+  { pieces, scenario, label }: LocateResult,
+  t: (message: string, ...args: (string | number)[]) => string,
+  number: (n: number) => string,
+): string {
+  const known = pieces.filter(({ kind }) => kind !== 'unknown').length;
+  const found = t('{0} of {1} pieces found', number(known), number(pieces.length));
+  const like = scenario ?? label;
+  return like === '' || known === 0 ? found : `${found}, ${t('most like {0}', like)}`;
+}
+
+const Found = ({ found }: { readonly found: LocateResult }) => {
+  const { words } = useView();
+  return (
+    <>
+      <Keep found={found} />
+      <h2 class="sr">{words.t('Where each piece comes from')}</h2>
+      <ol class="found">
+        {found.pieces.map((piece, i) => (
+          <PieceRow key={i} piece={piece} />
+        ))}
+      </ol>
+    </>
+  );
+};
+
+const PieceRow = ({ piece }: { readonly piece: WirePiece }) => {
+  const { result, words } = useView();
+  const { kind, slot, source } = piece;
+  const layer = layerOf(result, piece.layer);
+  const unknown = kind === 'unknown';
+  const title = unknown
+    ? words.t('Nothing in this system')
+    : (layer?.title ?? (kind === 'value' && !slot ? words.t('Conversation') : words.t('no layer')));
+  return (
+    <li
+      class={unknown ? 'message run unknown' : 'message run'}
+      data-trust={unknown ? 'none' : (layer?.trust ?? 'none')}
+    >
+      <div class="run-head">
+        <h3>
+          <span class="name">{title}</span>
+        </h3>
+        <span class="meta">{unknown ? <Unknown piece={piece} /> : <Trust layer={layer} />}</span>
+        {slot && <span class="mono">{written(result, slot)}</span>}
+        {source && <Way source={source} />}
+      </div>
+      <PieceText text={piece.text} />
+    </li>
+  );
+};
+
+/** Characters of a piece that are shown before somebody asks for all of it. */
+const SHOWN = 800;
+
+const PieceText = ({ text }: { readonly text: string }) => {
+  const { words } = useView();
+  const [all, setAll] = useState(false);
+  const short = all || text.length <= SHOWN * 1.5;
+  return (
+    <div class="text">
+      <Chunks text={short ? text : text.slice(0, SHOWN)} />
+      {!short && (
+        <button type="button" class="mini more-text" onClick={() => setAll(true)}>
+          {words.t('{0} more characters', words.number(text.length - SHOWN))}
+        </button>
+      )}
+    </div>
+  );
+};
+
+const Unknown = ({ piece: { slots } }: { readonly piece: WirePiece }) => {
+  const { result, words } = useView();
+  const names = (slots ?? []).map((slot) => written(result, slot)).join(', ');
+  return (
+    <span>
+      <Icon name="warning" />{' '}
+      {names === ''
+        ? words.t('added by something else, or from another version')
+        : words.t('perhaps values of {0}, which nothing tells apart', names)}
+    </span>
+  );
+};
+
+const Way = ({ source }: { readonly source: NonNullable<WirePiece['source']> }) => {
+  const { post } = useView();
+  return (
+    <button type="button" class="linkish mono tok" onClick={() => post(reveal(source, true))}>
+      {`${nameOf(source.file)}:${source.range.start.line + 1}`}
+    </button>
+  );
+};
+
+/** What stood in the slots, kept as a scenario. */
+const Keep = ({ found }: { readonly found: LocateResult }) => {
+  const { result, words, post } = useView();
+  const values = useMemo(() => valuesOf(found), [found]);
+  const [name, setName] = useState('captured');
+  const count = Object.keys(values).length;
+  if (count === 0) return null;
+  const taken = result.scenarios.includes(name.trim());
+  const keep: FromPage = {
+    type: 'keep',
+    key: found.key,
+    kept: { scenario: name.trim(), values, select: found.select },
+  };
+  return (
+    <div class="view-bar keep">
+      <label>
+        {words.t('Scenario')}{' '}
+        <input
+          type="text"
+          value={name}
+          aria-invalid={taken}
+          aria-describedby={taken ? 'taken' : undefined}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <button type="button" class="button" disabled={taken || name.trim() === ''} onClick={() => post(keep)}>
+        {count === 1 ? words.t('Keep 1 value as a scenario') : words.t('Keep {0} values as a scenario', count)}
+      </button>
+      {taken && (
+        <span class="quiet" id="taken">
+          {words.t('There is a scenario of this name.')}
+        </span>
+      )}
+    </div>
+  );
+};
+
+/** The first value of every slot. */
+function valuesOf({ pieces }: LocateResult): Record<string, string> {
+  const values = new Map<string, string>();
+  for (const { kind, slot, text } of pieces)
+    if (kind === 'value' && slot !== undefined && !values.has(slot)) values.set(slot, text);
+  return Object.fromEntries(values);
+}

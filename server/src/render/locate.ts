@@ -1,0 +1,281 @@
+import type { Location } from '../model/system';
+import type { Span } from '../text/span';
+import { type Anchor, anchorsOf, type Captured, captured, isKnownAgain, linesIn, trimmed } from './anchors';
+import { isMask, MASK, type MaskedRun, type MaskedText, runIndexAt } from './masked';
+import type { Rendered } from './segment';
+
+/**
+ * A piece of a prompt that was really sent, with where it came from. `text`: the author wrote it. `value`: it stands where
+ * a slot stands (or, without a slot, the conversation). `unknown`: the system has nothing like it at that place.
+ */
+export interface Piece extends Span {
+  readonly kind: 'text' | 'value' | 'unknown';
+  readonly layer: string | null;
+  readonly slot?: string;
+  /** For what is unknown: the slots of which it may be the values, when it stands between slots that nothing tells apart. */
+  readonly slots?: readonly string[];
+  readonly source?: Location;
+}
+
+export interface Located {
+  /** The rendering that is most like the prompt. */
+  readonly rendered: Rendered;
+  readonly pieces: readonly Piece[];
+}
+
+/** Renderings of one system that are tried. */
+const MOST_TRIED = 60;
+
+/** Of those, the ones that share most text with the prompt are compared piece by piece. */
+const MOST_COMPARED = 8;
+
+/** A line of another rendering is known again only when it is as long as this, wherever it stands. */
+const LONG_LINE = 12;
+
+/**
+ * Finds out which part of a system each piece of a sent prompt came from. Undefined when there is no rendering. The time
+ * is linear in the length of the prompt for each of the renderings, of which equal ones count once.
+ */
+export function locate(renderings: readonly MaskedText[], prompt: string): Located | undefined {
+  const other = captured(prompt);
+  const seen = new Set<string>();
+  const distinct = renderings.filter(({ text }) => !seen.has(text) && seen.add(text)).slice(0, MOST_TRIED);
+  const tried = distinct
+    .map((masked) => {
+      const anchors = anchorsOf(masked, other);
+      return { masked, anchors, size: sizeOf(anchors.map(({ found }) => found)) };
+    })
+    .sort((a, b) => b.size - a.size)
+    .slice(0, MOST_COMPARED);
+  const elsewhere = linesElsewhere(distinct);
+  return tried
+    .map(({ masked, anchors }) => new Locator(masked, other, elsewhere).locate(anchors))
+    .reduce<OneLocated | undefined>((best, one) => (best && !isBetter(one, best) ? best : one), undefined);
+}
+
+/**
+ * More text found; else what a scenario declares; else the one that was there first. That it explains more says nothing:
+ * the fewer slots a rendering has, the more it puts into each.
+ */
+function isBetter(a: OneLocated, b: OneLocated): boolean {
+  const declared = ({ rendered }: Located): number => (rendered.selection.scenario === null ? 0 : 1);
+  return (a.ownText - b.ownText || declared(a) - declared(b)) > 0;
+}
+
+interface OneLocated extends Located {
+  /** Characters that are text of this rendering, at their place. */
+  readonly ownText: number;
+}
+
+const sizeOf = (spans: readonly Span[]): number => spans.reduce((sum, { start, end }) => sum + end - start, 0);
+
+/** Where the long lines stand that hold no value, by their text. */
+function linesElsewhere(all: readonly MaskedText[]): ReadonlyMap<string, readonly [MaskedText, Span]> {
+  const lines = new Map<string, readonly [MaskedText, Span]>();
+  for (const masked of all) {
+    for (const line of linesIn(masked.text, { start: 0, end: masked.text.length })) {
+      const span = trimmed(masked.text, line);
+      const text = masked.text.slice(span.start, span.end);
+      if (text.length >= LONG_LINE && !text.includes(MASK) && isKnownAgain(text) && !lines.has(text))
+        lines.set(text, [masked, span]);
+    }
+  }
+  return lines;
+}
+
+class Locator {
+  readonly #masked: MaskedText;
+  readonly #other: Captured;
+  readonly #elsewhere: ReadonlyMap<string, readonly [MaskedText, Span]>;
+  readonly #pieces: Piece[] = [];
+  #ownText = 0;
+
+  constructor(masked: MaskedText, other: Captured, elsewhere: ReadonlyMap<string, readonly [MaskedText, Span]>) {
+    this.#masked = masked;
+    this.#other = other;
+    this.#elsewhere = elsewhere;
+  }
+
+  locate(anchors: readonly Anchor[]): OneLocated {
+    let [masked, found] = [0, 0];
+    for (const anchor of anchors) {
+      this.#gap({ start: masked, end: anchor.masked.start }, { start: found, end: anchor.found.start });
+      this.#text(this.#masked, anchor.masked, anchor.found);
+      [masked, found] = [anchor.masked.end, anchor.found.end];
+    }
+    this.#gap({ start: masked, end: this.#masked.text.length }, { start: found, end: this.#other.text.length });
+    return { rendered: this.#masked.rendered, pieces: this.#pieces, ownText: this.#ownText };
+  }
+
+  /** What stands between two known pieces: whole lines that stand elsewhere are taken out, the rest is for the slots here. */
+  #gap(masked: Span, found: Span): void {
+    const { text } = this.#other;
+    if (isBlank(text, found)) return;
+    let from = found.start;
+    let slots = masked;
+    if (!text.startsWith(this.#masked.text.slice(masked.start, masked.end), found.start)) {
+      for (const line of linesIn(text, found)) {
+        const span = trimmed(text, line);
+        const known = span.end > span.start ? this.#elsewhere.get(text.slice(span.start, span.end)) : undefined;
+        if (!known) continue;
+        // The slots of this place are taken to stand before what does not belong here.
+        if (!isBlank(text, { start: from, end: span.start })) {
+          this.#values(slots, { start: from, end: span.start });
+          slots = { start: masked.end, end: masked.end };
+        }
+        this.#text(known[0], known[1], span);
+        from = span.end;
+      }
+    }
+    if (!isBlank(text, { start: from, end: found.end })) this.#values(slots, { start: from, end: found.end });
+  }
+
+  /** A stretch of masks with little text between them, and what was sent in its place. */
+  #values(masked: Span, found: Span): void {
+    const runs = runsWithin(this.#masked, masked);
+    const masks = runs.filter((run) => isMask(this.#masked.text, run));
+    if (masks.length === 0 && this.#same(masked, found)) return;
+    const values = matched(this.#masked.text, this.#other.text, masked, found, masks);
+    if (!values) {
+      // Where nothing is known around it, it may be anything.
+      const isLost = this.#pieces.length === 0 && masked.end === this.#masked.text.length;
+      const slots = isLost ? [] : [...new Set(masks.flatMap(({ slot }) => slot ?? []))];
+      const layers = new Set(masks.map(({ layer }) => layer));
+      const layer = layers.size === 1 ? (masks[0]?.layer ?? null) : null;
+      this.#add({
+        ...trimmed(this.#other.text, found),
+        kind: 'unknown',
+        layer,
+        ...(slots.length > 0 ? { slots } : {}),
+      });
+      return;
+    }
+    let [at, inFound] = [masked.start, found.start];
+    masks.forEach((mask, i) => {
+      const value = values[i] as Span;
+      this.#text(this.#masked, { start: at, end: mask.start }, { start: inFound, end: value.start });
+      if (value.end > value.start) {
+        const { layer, slot, source } = mask;
+        this.#add({ ...value, kind: 'value', layer, ...(slot === undefined ? {} : { slot }), source });
+      }
+      [at, inFound] = [mask.end, value.end];
+    });
+    this.#text(this.#masked, { start: at, end: masked.end }, { start: inFound, end: found.end });
+  }
+
+  /** Short text, such as a line of dashes, that stands where it should: too little to be known again by itself. */
+  #same(masked: Span, found: Span): boolean {
+    const inner = trimmed(this.#other.text, found);
+    const at = this.#masked.text
+      .slice(masked.start, masked.end)
+      .indexOf(this.#other.text.slice(inner.start, inner.end));
+    if (at < 0) return false;
+    this.#text(this.#masked, { start: masked.start + at, end: masked.end }, inner);
+    return true;
+  }
+
+  /** Text of the author, cut where another file or layer begins. */
+  #text(masked: MaskedText, span: Span, found: Span): void {
+    const move = found.start - span.start;
+    const end = Math.min(span.end, span.start + found.end - found.start);
+    for (let i = runIndexAt(masked, span.start); i < masked.runs.length; i++) {
+      const run = masked.runs[i] as MaskedRun;
+      if (run.start >= end) break;
+      const piece = trimmed(this.#other.text, {
+        start: Math.max(run.start, span.start) + move,
+        end: Math.min(run.end, end) + move,
+      });
+      const from = run.source.span.start + piece.start - move - run.start;
+      const source = run.exact
+        ? { uri: run.source.uri, span: { start: from, end: from + piece.end - piece.start } }
+        : run.source;
+      if (masked === this.#masked) this.#ownText += piece.end - piece.start;
+      this.#add({ ...piece, kind: 'text', layer: run.layer, source });
+    }
+  }
+
+  /** Adds a piece; text that goes on where the one before ends, with nothing but white space between, is one piece with it. */
+  #add(piece: Piece): void {
+    const last = this.#pieces.at(-1);
+    if (piece.end <= piece.start) return;
+    if (last && goesOn(last, piece) && isBlank(this.#other.text, { start: last.end, end: piece.start })) {
+      const source =
+        last.source && piece.source
+          ? { source: { uri: piece.source.uri, span: { start: last.source.span.start, end: piece.source.span.end } } }
+          : {};
+      this.#pieces[this.#pieces.length - 1] = { ...last, end: piece.end, ...source };
+    } else this.#pieces.push(piece);
+  }
+}
+
+/** White space that may lie between two pieces that are one. */
+const MOST_BLANKS = 4;
+
+function goesOn(last: Piece, next: Piece): boolean {
+  if (last.kind !== next.kind || last.layer !== next.layer) return false;
+  if (last.kind === 'unknown') return last.slots?.join() === next.slots?.join();
+  if (last.kind === 'value' || !last.source || !next.source) return false;
+  return last.source.uri === next.source.uri && Math.abs(next.source.span.start - last.source.span.end) <= MOST_BLANKS;
+}
+
+function runsWithin(masked: MaskedText, { start, end }: Span): readonly MaskedRun[] {
+  const runs: MaskedRun[] = [];
+  for (let i = runIndexAt(masked, start); i < masked.runs.length; i++) {
+    const run = masked.runs[i] as MaskedRun;
+    if (run.start >= end) break;
+    runs.push(run);
+  }
+  return runs;
+}
+
+/**
+ * The values of the masks of a stretch. The text between them must stand in the other stretch as well, in order, and,
+ * where there are several masks, at one place only: else nobody can tell where a value ends. White space at both ends may
+ * be missing.
+ */
+function matched(
+  text: string,
+  other: string,
+  masked: Span,
+  found: Span,
+  masks: readonly MaskedRun[],
+): readonly Span[] | undefined {
+  const [first] = masks;
+  const last = masks.at(-1);
+  if (!first || !last) return undefined;
+  const inner = trimmed(other, found);
+  const head = text.slice(masked.start, first.start).trim();
+  const tail = text.slice(last.end, masked.end).trim();
+  let { start, end } = inner;
+  if (head !== '' && other.startsWith(head, start)) start += head.length;
+  if (tail !== '' && other.endsWith(tail, end) && end - tail.length >= start) end -= tail.length;
+  const values: Span[] = [];
+  for (const [i, mask] of masks.entries()) {
+    const next = masks[i + 1];
+    if (!next) {
+      values.push(trimmed(other, { start, end }));
+      break;
+    }
+    const at = endOfValue(text.slice(mask.end, next.start), other.slice(start, end), mask.oneLine);
+    if (!at) return undefined;
+    values.push(trimmed(other, { start, end: start + at.start }));
+    start += at.end;
+  }
+  return values;
+}
+
+/** The one place of what stands behind a value, in what was sent; white space round words may differ. */
+function endOfValue(between: string, stretch: string, oneLine: boolean): Span | undefined {
+  for (const wanted of [between, between.trim()]) {
+    const start = wanted === '' ? -1 : stretch.indexOf(wanted);
+    if (start < 0) continue;
+    const isSure = oneLine && wanted.startsWith('\n');
+    return isSure || !stretch.includes(wanted, start + 1) ? { start, end: start + wanted.length } : undefined;
+  }
+  return undefined;
+}
+
+function isBlank(text: string, span: Span): boolean {
+  const { start, end } = trimmed(text, span);
+  return end <= start;
+}

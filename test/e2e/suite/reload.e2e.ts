@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { hintsAre } from '../support/ask';
+import { testReload } from '../support/kit';
+import { choose, openPanel, panelTab, read, textsAre } from '../support/panel';
+import { eventually } from '../support/until';
+import { fileAt, show } from '../support/workbench';
+
+const chosen = "[...document.querySelectorAll('select')].map((list) => list.value)";
+
+testReload(
+  'the preview comes back after a reload of the window, with scenario, axes and place',
+  async () => {
+    await show('gateway/chat-main.prompt');
+    await openPanel();
+    await choose('Scenario', 'own-skills');
+    await choose('sharing', 'per-tenant');
+    await textsAre('.value[data-slot="tenantHash"]', ['7f3a']);
+    // The page keeps its place a moment after it has come to rest; its timer is set before this one.
+    await read(`new Promise((kept) => {
+      addEventListener('scroll', () => setTimeout(kept, 300), { once: true });
+      scrollTo(0, 600);
+    }).then(() => undefined)`);
+  },
+  async () => {
+    const { tabGroups } = vscode.window;
+    await eventually(async () => assert.equal(panelTab()?.label, 'Preview: chat-main'));
+    assert.equal(tabGroups.all.length, 2);
+    const values = ['own-skills', 'library', 'ask', 'text', 'blocks', 'per-tenant', 'enabled', 'summary-buffer'];
+    await eventually(async () => assert.deepEqual((await read<string[]>(chosen)).slice(1), values));
+    await eventually(async () => assert.equal(await read('scrollY'), 600));
+    const document = await vscode.workspace.openTextDocument(fileAt('gateway/chat-main.prompt'));
+    await hintsAre(document, [
+      '1: base ≈ 1,807 / 3,000 tok',
+      '47: format ≈ 22 tok',
+      '47: addendum ≈ 40 tok',
+      '47: skills ≈ 235 tok',
+      '48: cache ends: ≈ 2,078 tok',
+      '48: who ≈ 17 tok',
+      '49: call-instructions · 0 tok',
+      '49: context ≈ 56 tok',
+      '49: memory ≈ 53 tok',
+      '49: kb ≈ 206 tok',
+    ]);
+  },
+);

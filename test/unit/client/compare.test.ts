@@ -1,0 +1,93 @@
+// Differences word by word, and what two renderings have in common.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { compare } from '../../../client/src/preview/page/comparison';
+import { wordDifference } from '../../../client/src/preview/page/differences';
+import { block, mark, message, result, turn, Writer } from '../../page/models/builder';
+
+const shown = (a: string, b: string): string =>
+  wordDifference(a, b)
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `[+${text}]` : `[-${text}]`))
+    .join('');
+
+test('words that differ are told, the others are left alone', () => {
+  assert.equal(shown('one two three', 'one 2 three'), 'one [-two][+2] three');
+  assert.equal(shown('one three', 'one two three'), 'one [+two ]three');
+  assert.equal(shown('', 'new'), '[+new]');
+  assert.equal(shown('same', 'same'), 'same');
+  assert.equal(shown('a\nb', 'a\n\nb'), 'a\n[+\n]b');
+});
+
+test('the parts are both texts, whatever these are', () => {
+  const words = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '\n', '.', 'ü', '😀')).map((all) => all.join(''));
+  const texts = (parts: ReturnType<typeof wordDifference>, without: string): string =>
+    parts
+      .filter(({ kind }) => kind !== without)
+      .map(({ text }) => text)
+      .join('');
+  fc.assert(
+    fc.property(words, words, (a, b) => {
+      const parts = wordDifference(a, b);
+      assert.equal(texts(parts, 'added'), a);
+      assert.equal(texts(parts, 'removed'), b);
+    }),
+    { seed: 7, numRuns: 300 },
+  );
+});
+
+test('texts with nothing in common are one and then the other', () => {
+  const of = (word: string): string => Array.from({ length: 3000 }, (_, i) => `${word}${i}`).join(' ');
+  const parts = wordDifference(of('a'), of('b'));
+  assert.ok(parts.length > 1);
+  assert.equal(
+    parts.filter((part) => part.kind === 'same').every((part) => part.text.trim() === ''),
+    true,
+  );
+});
+
+function prompt(rules: string, context: string, marked = true) {
+  const w = new Writer();
+  return result({
+    system: 's',
+    layers: [
+      { id: 'rules', title: 'Rules', trust: 'instructions' },
+      { id: 'context', title: 'Context', trust: 'data' },
+    ],
+    messages: [
+      message('system', [
+        block([w.text('rules', rules)], marked ? mark('system') : undefined),
+        block([w.text('context', context)]),
+      ]),
+      turn('user', 'Hello'),
+    ],
+  });
+}
+
+test('the first difference is a token in a layer, and the cache is kept up to the mark before it', () => {
+  const after = compare(prompt('Be brief. ', 'One page.'), prompt('Be brief. ', 'Two pages.'));
+  assert.deepEqual(after.first, { tokens: 3, layer: 'context', exact: true });
+  assert.deepEqual(after.kept, { tokens: 3, mark: 3, marks: 1 });
+  assert.deepEqual(
+    after.layers.map(({ layer, equal, more }) => [layer?.id, equal, more]),
+    [
+      ['rules', true, 0],
+      ['context', false, 0],
+      [undefined, true, 0],
+    ],
+  );
+});
+
+test('a difference before the first mark keeps nothing', () => {
+  const before = compare(prompt('Be brief. ', 'One.'), prompt('Be long. ', 'One.'));
+  assert.deepEqual(before.first, { tokens: 0, layer: 'rules', exact: false });
+  assert.deepEqual(before.kept, { tokens: 0, mark: 3, marks: 1 });
+  const unmarked = compare(prompt('Be brief. ', 'One.', false), prompt('Be brief. ', 'Two.', false));
+  assert.deepEqual(unmarked.kept, { tokens: 0, mark: undefined, marks: 0 });
+});
+
+test('equal prompts have no first difference and keep all that is marked', () => {
+  const same = compare(prompt('Be brief. ', 'One.'), prompt('Be brief. ', 'One.'));
+  assert.equal(same.first, undefined);
+  assert.deepEqual(same.kept, { tokens: 3, mark: 3, marks: 1 });
+});
