@@ -24,6 +24,8 @@ import {
   type ChangedParams,
   type ChooseParams,
   COMMANDS,
+  type CompareParams,
+  type CompareResult,
   type FillParams,
   type FillResult,
   type LocateParams,
@@ -40,6 +42,7 @@ import {
   type ValueParams,
   type ValueResult,
 } from '../../server/src/protocol';
+import { Findings } from './findings';
 import { HINTS, withHints } from './hints';
 import { describe } from './log';
 import { Gate } from './middleware';
@@ -50,6 +53,7 @@ export interface OwnRequests {
   readonly render: readonly [RenderParams, RenderResult | RenderFailure];
   readonly value: readonly [ValueParams, ValueResult | null];
   readonly locate: readonly [LocateParams, LocateResult | RenderFailure];
+  readonly compare: readonly [CompareParams, CompareResult | RenderFailure];
   readonly fill: readonly [FillParams, FillResult];
   readonly systems: readonly [SystemsParams, SystemsResult];
   readonly status: readonly [StatusParams, StatusResult];
@@ -202,11 +206,13 @@ function clientOptions(
   gate: Gate,
   errorHandler: ErrorHandler,
 ): LanguageClientOptions {
+  const findings = new Findings();
   return {
     documentSelector: selector(),
     outputChannel: log,
     errorHandler,
-    middleware: withHints(gate.middleware),
+    middleware: withHints({ ...gate.middleware, ...findings.middleware }),
+    diagnosticCollectionProvider: findings,
     // Code lenses and hints may name the commands of this extension; in a folder that is not trusted git is not asked.
     initializationOptions: () => ({ commands: true, trusted: workspace.isTrusted }),
     initializationFailedHandler: () => false,

@@ -10,7 +10,7 @@ export function commandPage(): string {
     GENERATED,
     '# Command line',
     '`npm run build` makes `dist/cli.js`. Run it with `node dist/cli.js`, or install it as `strata` with `npm link`. It does what the editor does, with the same engine.',
-    'Exit code: 0 when nothing is at error level, 1 when something is (or when there are more warnings than `--max-warnings`), 2 when it could not run; then one line on standard error says why.',
+    'Exit code: 0 when nothing is at error level, 1 when something is (or when there are more warnings than `--max-warnings`, or nothing that `locate` knows), 2 when it could not run; then one line on standard error says why.',
     table(
       ['command', 'what it does'],
       all.map(({ name, summary }) => [`[${name}](#strata-${name})`, summary]),

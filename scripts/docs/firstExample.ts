@@ -37,8 +37,8 @@ export interface FirstExample {
 }
 
 /** The example, read. With the vocabularies loaded, its counts are exact. */
-export async function readFirstExample(): Promise<FirstExample> {
-  const { service } = await memoryWorkspace(firstExample);
+export async function readFirstExample(files = firstExample): Promise<FirstExample> {
+  const { service } = await memoryWorkspace(files);
   const snapshot = service.workspace.snapshot();
   const [system] = snapshot.systems;
   if (!system) throw new Error('the first example has no system');

@@ -3,12 +3,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { findingsOf, summaryOf } from '../../server/src/cli/findings';
 import { segmentsFormat } from '../../server/src/cli/formats/segments';
+import { compare } from '../../server/src/features/compare';
+import { locate } from '../../server/src/features/locate';
 import { render } from '../../server/src/features/render';
 import { tokensOf } from '../../server/src/features/report';
 import { shownView } from '../../server/src/features/view';
+import type { PromptSystem } from '../../server/src/model/system';
 import { NOTIFICATIONS, REQUESTS } from '../../server/src/protocol';
+import type { Snapshot } from '../../server/src/workspace/snapshot';
 import { pathOf } from '../../test/support/memoryWorkspace';
-import { readFirstExample } from './firstExample';
+import { firstExample, readFirstExample } from './firstExample';
 import { block, code, GENERATED, page, table } from './markdown';
 
 export async function jsonPage(): Promise<string> {
@@ -30,6 +34,12 @@ export async function jsonPage(): Promise<string> {
     '## strata render --format segments',
     '`messages` hold blocks, blocks hold segments, and the texts of all segments that are not `removed` are what is sent. `kind` is `literal`, `value`, `tag` (text that a tag of the dialect makes from constants), `wrap`, `join`, `scope`, `redacted`, `hole` or `message`. A `cached` block may have a `mark`; a `removed` segment has a `reason`, `cut` or `strip`, and no tokens.',
     json(segmentsFormat(result, pathOf)),
+    '## strata locate --format json',
+    'The system and selection that are most like the prompt on standard input, and its pieces in order. `kind` is `text` (the author wrote it), `value` (it stands where a slot stands; without a slot it is of the conversation) or `unknown`; then `slots` may name slots of which it may be the value. `range` is in the prompt, `source` in the template. Here the prompt is the one above, with another page.',
+    json(await located()),
+    '## strata diff --format json',
+    '`first` is where the two requests differ first: a token counted from 1, a message counted from 0, and the words there; null when they are equal. `cache` is what a provider keeps of the first request when the second follows, null when nothing is cached. `messages` holds the lines of each message that differs. Here the last sentence was changed since the commit.',
+    json(await compared()),
     '## Own requests of the language server',
     'Beside LSP, for clients that draw a preview of their own. Files are addresses (URIs) here. Parameters and results are typed below, as in `server/src/protocol.ts`; `strata/choose` answers nothing, and hints, hovers and code lenses follow it.',
     table(
@@ -53,6 +63,35 @@ export async function jsonPage(): Promise<string> {
     ),
     block(declared, 'ts'),
   ]);
+}
+
+/** What `strata locate` prints for the example, sent with another page. */
+async function located(): Promise<object> {
+  const { snapshot, system } = await readFirstExample();
+  const text = messageText(snapshot, system).replace('Order 1042 was sent on Monday.', 'Order 1043 waits for payment.');
+  const result = locate(snapshot, { system: system.key, text });
+  if ('reason' in result) throw new Error(result.message);
+  const pieces = result.pieces.map(({ source, ...piece }) => ({
+    ...piece,
+    ...(source ? { source: { file: pathOf(source.file), range: source.range } } : {}),
+  }));
+  return { version: 1, system: system.id, scenario: result.scenario, select: result.select, pieces };
+}
+
+function messageText(snapshot: Snapshot, system: PromptSystem): string {
+  return snapshot.rendered(system, snapshot.shown(system)).texts[0] ?? '';
+}
+
+/** What `strata diff` prints for the example, with another last sentence in the commit. */
+async function compared(): Promise<object> {
+  const template = 'support.prompt';
+  const text = firstExample[template]?.replace('Never promise a date.', 'Be brief.') ?? '';
+  const sides = [await readFirstExample({ ...firstExample, [template]: text }), await readFirstExample()];
+  const [before, after] = sides.map(({ snapshot, system }) => ({ snapshot, view: shownView(snapshot, system) }));
+  if (!before || !after) throw new Error('a comparison has two sides');
+  const { first = null, cache = null, ...rest } = compare(before, after);
+  const names = { system: 'support', from: 'commit 1f0c2ab', to: 'the files as they are' };
+  return { version: 1, ...names, first, cache, ...rest };
 }
 
 /** `render` → `RenderParams`. */

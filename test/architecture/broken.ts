@@ -217,7 +217,7 @@ export const broken: Readonly<Record<string, readonly Broken[]>> = {
     {
       files: {
         'client/src/start.ts': "import { spawn } from 'node:child_process';\n",
-        'server/src/node/committed.ts': "import { execFile } from 'node:child_process';\n",
+        'server/src/node/git.ts': "import { execFile } from 'node:child_process';\n",
         'server/src/cli/main.ts': "const { exec } = require('child_process');\n",
       },
       says: ['client/src/start.ts:1 imports node:child_process', 'server/src/cli/main.ts:1 imports child_process'],

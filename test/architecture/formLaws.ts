@@ -58,7 +58,7 @@ const network: Law = {
 /** Programs that are started, each by one file. */
 const starters: readonly Exception[] = [
   {
-    path: 'server/src/node/committed.ts',
+    path: 'server/src/node/git.ts',
     why: 'git is asked what was committed, with nothing that a repository can set',
   },
 ];

@@ -39,8 +39,8 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
   service: ['text', 'tokens', 'workspace'],
   lsp: ['text', 'tokens', 'workspace', 'features', 'service', 'protocol'],
-  node: ['text', 'model', 'tokens', 'lsp', 'service'],
-  cli: ['text', 'model', 'tokens', 'render', 'rules', 'workspace', 'features', 'protocol', 'service', 'node'],
+  node: ['text', 'model', 'tokens', 'workspace', 'lsp', 'service'],
+  cli: ['text', 'syntax', 'model', 'tokens', 'render', 'rules', 'workspace', 'features', 'protocol', 'service', 'node'],
 };
 
 interface Permit {

@@ -321,7 +321,7 @@ describe('help', () => {
   test('every command is listed, and tells its options', async () => {
     const { out } = await strata({}, '--help');
     const names = [...out.matchAll(/^ {2}(\w+) {2}/gm)].map((match) => match[1] ?? '');
-    assert.deepEqual(names, ['check', 'lsp', 'render', 'tokens']);
+    assert.deepEqual(names, ['check', 'diff', 'init', 'locate', 'lsp', 'render', 'tokens']);
     for (const name of names) {
       const { code, out: help } = await strata({}, name, '--help');
       assert.equal(code, 0);

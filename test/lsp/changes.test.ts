@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { CodeAction, CodeLens, CompletionList, InlayHint, LocationLink } from 'vscode-languageserver/node';
-import type { RenderResult, StatusResult, TokensResult } from '../../server/src/protocol';
+import type {
+  CompareResult,
+  FillResult,
+  LocateResult,
+  RenderResult,
+  StatusResult,
+  TokensResult,
+  ValueResult,
+} from '../../server/src/protocol';
 import {
   EDITOR,
   type LspClient,
@@ -187,6 +195,24 @@ describe('own requests', () => {
         rendered.messages[0]?.blocks[0]?.segments.map((s) => s.text),
         ['Mind the data: ', '{"a":1}', '\n'],
       );
+    }));
+
+  test('values are read, tried and written, and a prompt is compared with another and located', () =>
+    withServer(async ({ client }) => {
+      client.open('chat.prompt', TEMPLATE);
+      const key = `${client.uri('strata.yaml')}#chat`;
+      const value = await client.request<ValueResult>('strata/value', { key, scenario: 'long', slot: 'context' });
+      assert.equal(value.target?.file, client.uri('strata.yaml'));
+      const values = { context: '{"b": 2}' };
+      const tried = await client.request<RenderResult>('strata/render', { system: key, scenario: 'short', values });
+      assert.deepEqual(tried.tried, ['context']);
+      const filled = await client.request<FillResult>('strata/fill', { key, scenario: 'short', values });
+      assert.deepEqual([filled.refused, filled.edits.map((edit) => edit.text)], [[], ['{"b":2}']]);
+      const params = { before: { system: key, scenario: 'short' }, after: { system: key, scenario: 'long' } };
+      const compared = await client.request<CompareResult>('strata/compare', params);
+      assert.equal(compared.other.scenario, 'long');
+      const located = await client.request<LocateResult>('strata/locate', { system: key, text: 'Mind the page.' });
+      assert.equal(located.key, key);
     }));
 
   test('a file that no manifest names any more is answered as one', () =>

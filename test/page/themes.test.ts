@@ -73,7 +73,15 @@ const states: readonly State[] = [
     width: 560,
     messages: [
       render({ ...gateway(), scenarios: ['run'] }),
-      { type: 'compared', against: { scenario: 'run' }, other: gateway({ kb: 'Another text.', context: 'x' }) },
+      {
+        type: 'compared',
+        against: { scenario: 'run' },
+        answer: {
+          version: 1,
+          other: gateway({ kb: 'Another text.', context: 'x' }),
+          comparison: { firstToken: 300, cache: { kept: 0, of: 221 }, exact: false },
+        },
+      },
     ],
     act: async ({ page }) => {
       await page.click('#tab-compare');

@@ -50,12 +50,14 @@ test('a comparison is asked for, and drawn word by word', async () => {
   await panel.page.click('#tab-compare');
   const asked = (await panel.postedOf('compare')) as { against: object };
   assert.deepEqual(asked.against, { scenario: 'run' });
-  await panel.send({ type: 'compared', against: { scenario: 'run' }, other });
+  const comparison = { firstToken: 340, cache: { kept: 221, of: 221 }, exact: true };
+  await panel.send({ type: 'compared', against: { scenario: 'run' }, answer: { version: 1, other, comparison } });
   await panel.page.waitForSelector('.diff');
   assert.deepEqual(await texts(panel, 'del'), ['removed:\nblocked']);
   assert.deepEqual(await texts(panel, 'ins'), ['added:\nlocked']);
   assert.equal(await panel.page.locator('.first-diff + .diff').getAttribute('aria-label'), '9 Knowledge base');
-  assert.deepEqual((await texts(panel, '.figure .big')).slice(2), ['221 tok']);
+  assert.deepEqual((await texts(panel, '.figure .big')).slice(1), ['token 340', '221 tok']);
+  assert.deepEqual((await texts(panel, '.figure .quiet')).slice(1), ['in 9 Knowledge base', 'up to the mark at 221']);
   await done(panel);
 });
 
@@ -187,5 +189,20 @@ test('a prompt that differs from the last commit can be compared with it', async
   await panel.page.click('#tab-compare');
   const asked = (await panel.postedOf('compare')) as { against: object };
   assert.deepEqual(asked.against, { committed: true });
+  await done(panel);
+});
+
+test('what finds no room in a narrow panel stands behind one button', async () => {
+  const panel = await show(openPanel, gateway(), { width: 320 });
+  assert.equal(await panel.page.isVisible('button[aria-label="Find"]'), false);
+  await panel.page.click('button[aria-label="More"]');
+  assert.deepEqual(await texts(panel, '.menu-items button'), ['Show white space', 'Find']);
+  assert.deepEqual(await panel.accessibilityProblems(), []);
+  await panel.page.keyboard.press('Escape');
+  assert.equal(await panel.page.locator('.menu-items').count(), 0);
+  await panel.page.click('button[aria-label="More"]');
+  await panel.page.click('.menu-items button >> nth=1');
+  assert.deepEqual(await panel.postedOf('find'), { type: 'find' });
+  assert.equal(await panel.page.locator('.menu-items').count(), 0);
   await done(panel);
 });

@@ -40,6 +40,7 @@ export async function answersEverything(client: LspClient, path: string, text: s
   const tokens = await client.request<{ data: number[] } | null>('textDocument/semanticTokens/full', at);
   assert.equal((tokens?.data.length ?? 0) % 5, 0);
   await client.request('strata/render', { uri: client.uri(path) });
+  await client.request('strata/render', { uri: client.uri(path), hostile: true });
   await client.request('strata/status', { uri: client.uri(path) });
   for (const position of positions) {
     check(await client.request<Hover | null>('textDocument/hover', { ...at, position }));

@@ -44,9 +44,11 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs a program to its end. */
-export function run(program: string, args: readonly string[], cwd: string): Promise<Ended> {
-  const child = spawn(process.execPath, [program, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs a program to its end. `input` is what it reads from standard input. */
+export function run(program: string, args: readonly string[], cwd: string, input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, [program, ...args], { cwd, stdio: 'pipe' });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
   const [out, err]: [string[], string[]] = [[], []];
   child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));

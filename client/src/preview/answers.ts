@@ -46,17 +46,20 @@ export class Answers {
     if (edits) await applyEdits(edits);
   }
 
-  async compare(shown: RenderResult, against: Against): Promise<void> {
-    const { key, scenario, axes } = shown;
+  async compare({ key, scenario, axes }: RenderResult, against: Against): Promise<void> {
     const { axis, value, committed } = against;
     const trial = this.#trials.of(key, scenario);
-    const params: RenderParams = committed
-      ? { ...trial, system: key, scenario, select: selectOf(axes), committed }
-      : axis !== undefined && value !== undefined
-        ? { ...trial, system: key, scenario, select: { ...selectOf(axes), [axis]: value } }
-        : { ...trial, system: key, scenario: against.scenario ?? scenario, select: {} };
-    const other = await this.#ask(() => this.#services.server.request('render', params));
-    this.#send({ type: 'compared', against, other: other ?? noAnswer() });
+    const select = selectOf(axes);
+    const before: RenderParams = { ...trial, system: key, scenario, select };
+    let after: RenderParams;
+    if (committed) after = { ...before, committed };
+    else if (axis !== undefined && value !== undefined) after = { ...before, select: { ...select, [axis]: value } };
+    else {
+      const other = against.scenario ?? scenario;
+      after = { ...this.#trials.of(key, other), system: key, scenario: other, select: {} };
+    }
+    const answer = await this.#ask(() => this.#services.server.request('compare', { before, after }));
+    this.#send({ type: 'compared', against, answer: answer ?? noAnswer() });
   }
 
   /** Where the pieces of a captured prompt come from; gives the files that the page may then lead to. */

@@ -1,6 +1,6 @@
 // The empty page into which the panel's script draws. Nothing of a prompt is ever put into it as markup.
 import { randomBytes } from 'node:crypto';
-import { Uri, type Webview, type WebviewOptions } from 'vscode';
+import { l10n, Uri, type Webview, type WebviewOptions } from 'vscode';
 
 /** Scripts run in the page, but it can load nothing that is not in `dist`, and forms and command links do nothing. */
 export function webviewOptions(extension: Uri): WebviewOptions {
@@ -36,3 +36,12 @@ export function pageHtml(webview: Webview, extension: Uri, language: string): st
 </body>
 </html>`;
 }
+
+/** The words of the editor's language, for the page. */
+export const wordBundle = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(l10n.bundle ?? {}).filter((entry) => typeof entry[1] === 'string'));
+
+export const icon = (extension: Uri): { light: Uri; dark: Uri } => ({
+  light: Uri.joinPath(extension, 'client', 'media', 'preview-light.svg'),
+  dark: Uri.joinPath(extension, 'client', 'media', 'preview-dark.svg'),
+});

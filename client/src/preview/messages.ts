@@ -1,6 +1,7 @@
 // What the preview's page and the extension say to each other. Both ends read what arrives through `readFromPage` and
 // `readToPage`: a message that is not exactly one of these is dropped.
 import type {
+  CompareResult,
   LocateResult,
   RenderFailure,
   RenderResult,
@@ -55,7 +56,7 @@ export type ToPage =
   /** The value of a slot, for editing it. */
   | { readonly type: 'value'; readonly value: ValueResult }
   /** What the prompt is compared with, or why there is nothing. `against`: what was asked for. */
-  | { readonly type: 'compared'; readonly against: Against; readonly other: RenderResult | Failure }
+  | { readonly type: 'compared'; readonly against: Against; readonly answer: CompareResult | Failure }
   /** Where the pieces of a captured prompt come from. */
   | { readonly type: 'located'; readonly result: LocateResult | Failure }
   /** A captured prompt from the clipboard or a file. */
@@ -161,7 +162,7 @@ const toPage: { readonly [T in ToPage['type']]: Check<unknown> } = {
       target: optional(shape({ file: isString, scenario: nullable(isString) })),
     }),
   }),
-  compared: shape({ against, other: (value): value is unknown => result(value) || failed(value) }),
+  compared: shape({ against, answer: (value): value is unknown => comparedWith(value) || failed(value) }),
   located: shape({ result: (value): value is unknown => located(value) || failed(value) }),
   captured: shape({ text: isString }),
   cursor: shape({ file: isString, position, selected: isBoolean, reveal: isBoolean }),
@@ -192,6 +193,16 @@ function texts(value: unknown): value is Record<string, string> {
 function result(value: unknown): value is RenderResult {
   return rendered(value);
 }
+
+const comparedWith = shape({
+  version: (value): value is 1 => value === 1,
+  other: result,
+  comparison: shape({
+    firstToken: nullable(isNumber),
+    cache: nullable(shape({ kept: isNumber, of: isNumber })),
+    exact: isBoolean,
+  }),
+});
 
 const located = shape({
   version: (value): value is 1 => value === 1,

@@ -6,7 +6,6 @@ import {
   l10n,
   type TextEditor,
   TextEditorSelectionChangeKind,
-  Uri,
   type WebviewPanel,
   window,
   workspace,
@@ -17,7 +16,7 @@ import { describe } from '../log';
 import { normalized } from '../scope';
 import { Answers } from './answers';
 import { choicesFor } from './choices';
-import { pageHtml } from './html';
+import { icon, pageHtml, wordBundle } from './html';
 import type { PreviewServices } from './manager';
 import { type Failure, type FromPage, readFromPage, type ToPage } from './messages';
 import { showSource } from './source';
@@ -292,11 +291,3 @@ export class PreviewPanel extends Disposable {
     return this.#files.has(address) || address === this.#subject.file;
   }
 }
-
-const wordBundle = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(l10n.bundle ?? {}).filter((entry) => typeof entry[1] === 'string'));
-
-const icon = (extension: Uri): { light: Uri; dark: Uri } => ({
-  light: Uri.joinPath(extension, 'client', 'media', 'preview-light.svg'),
-  dark: Uri.joinPath(extension, 'client', 'media', 'preview-dark.svg'),
-});

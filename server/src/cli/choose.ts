@@ -5,9 +5,15 @@ import { choicesOfAxes, textOf } from './arguments';
 import { type CliArguments, type CliOption, UsageError } from './command';
 import type { Project } from './project';
 
+export const SYSTEM_OPTION: CliOption = {
+  type: 'string',
+  placeholder: 'S',
+  summary: 'The prompt system, by its id.',
+};
+
 /** Options of the commands that render. */
 export const SELECTION_OPTIONS: Readonly<Record<string, CliOption>> = {
-  system: { type: 'string', placeholder: 'S', summary: 'The prompt system, by its id.' },
+  system: SYSTEM_OPTION,
   scenario: { type: 'string', placeholder: 'N', summary: 'The scenario; without it, the first.' },
   select: {
     type: 'string',
@@ -37,6 +43,14 @@ export function systemsOf(project: Project, args: CliArguments): readonly Prompt
       all.map((s) => s.id),
     )}`,
   );
+}
+
+/** The one system that the path and `--system` name. Ends the call when there are several. */
+export function systemOf(project: Project, args: CliArguments): PromptSystem {
+  const [system, ...others] = systemsOf(project, args);
+  if (system && others.length === 0) return system;
+  const ids = [system, ...others].flatMap((one) => one?.id ?? []);
+  throw new UsageError(`several systems are here, so say which with --system: ${ids.join(', ')}`);
 }
 
 /** The selection that `--scenario` and `--select` name for a system. */

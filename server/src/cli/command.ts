@@ -8,6 +8,8 @@ export interface CliIo {
   /** Whether standard output is a terminal: only then is there colour. */
   readonly isTerminal: boolean;
   out(text: string): void;
+  /** All of standard input. Ends the call when somebody would have to type it. */
+  input(): Promise<string>;
   /** A line for a person on standard error. */
   warn(line: string): void;
 }

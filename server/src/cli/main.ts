@@ -35,10 +35,18 @@ function said(io: CliIo, text: string): number {
   return 0;
 }
 
+async function readInput(): Promise<string> {
+  if (process.stdin.isTTY) throw new UsageError('this command reads from standard input: strata … < file');
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
+  return text;
+}
+
 const io: CliIo = {
   cwd: process.cwd(),
   isTerminal: process.stdout.isTTY === true && !process.env.NO_COLOR,
   out: (text) => process.stdout.write(text),
+  input: readInput,
   warn: (line) => process.stderr.write(`strata: ${line}\n`),
 };
 

@@ -8,6 +8,7 @@ import { Counter } from '../tokens/counter';
 import { tokenizerOf } from '../tokens/estimate';
 import { modelFacts } from '../tokens/models';
 import type { Snapshot } from '../workspace/snapshot';
+import type { FileReader } from '../workspace/workspace';
 import { type CliIo, UsageError } from './command';
 
 /** The files that a call is about, read and ready to be asked. */
@@ -19,6 +20,8 @@ export interface Project {
   isNamed(uri: string): boolean;
   /** A file as it is printed: its path from the current folder, with forward slashes. */
   shown(uri: string): string;
+  /** The same folders as another reader has them: as they were in a commit. */
+  as(files: FileReader): Promise<Snapshot>;
 }
 
 interface Named {
@@ -39,12 +42,14 @@ export async function openProject(
   const named = await Promise.all((paths.length > 0 ? paths : ['.']).map((path) => nameOf(path, io.cwd)));
   const files = new NodeFiles((message) => io.warn(message));
   const host = new TokenHost({ failed: (error) => io.warn(`counting tokens: ${error.message}`) });
-  const service = new Service({
-    files,
-    // Nobody is typing, so everything is counted at once and exactly.
-    counter: (changed) => new Counter({ vocabulary: host.vocabulary, changed }),
-    log: (message) => io.warn(message),
-  });
+  const serviceOf = (reader: FileReader): Service =>
+    new Service({
+      files: reader,
+      // Nobody is typing, so everything is counted at once and exactly.
+      counter: (changed) => new Counter({ vocabulary: host.vocabulary, changed }),
+      log: (message) => io.warn(message),
+    });
+  const service = serviceOf(files);
   const folders = foldersOf(named, io.cwd).map(addressOf);
   await files.setFolders(folders);
   await service.setFolders(folders);
@@ -58,6 +63,12 @@ export async function openProject(
     files: checkedFiles(snapshot, service.listed).filter(isNamed),
     isNamed,
     shown: (uri) => shownPath(uri, io.cwd),
+    as: async (reader) => {
+      const other = serviceOf(reader);
+      await other.setFolders(folders);
+      await loadVocabularies(host, other.workspace.snapshot(), io);
+      return other.workspace.snapshot();
+    },
   };
 }
 

@@ -26,18 +26,20 @@ import type { View } from './view';
 
 /** The render model for one selection, with everything that a preview or a program wants to know about it. */
 export function render(snapshot: Snapshot, params: RenderParams): RenderResult | RenderFailure {
-  const system = systemFor(snapshot, params);
-  if ('reason' in system) return system;
-  if (params.committed === true) return committed(snapshot, system, params);
-  return resultOf(snapshot, trialView(snapshot, system, selectionFor(snapshot, system, params), params));
+  const view = viewFor(snapshot, params);
+  return 'reason' in view ? view : resultOf(snapshot, view);
 }
 
-function committed(snapshot: Snapshot, now: PromptSystem, params: RenderParams): RenderResult | RenderFailure {
+/** What a request names, rendered: now, or as it was committed last. */
+export function viewFor(snapshot: Snapshot, params: RenderParams): TrialView | RenderFailure {
+  const now = systemFor(snapshot, params);
+  if ('reason' in now) return now;
+  if (params.committed !== true) return trialView(snapshot, now, selectionFor(snapshot, now, params), params);
   const system = committedSystem(now, snapshot.lookup);
   if (!system)
     return { version: 1, reason: 'unknown-system', message: `The last commit has no system called ${now.id}.` };
   const texts = committedLookup(snapshot.lookup);
-  return resultOf(snapshot, trialView(snapshot, system, selectionFor(snapshot, system, params), params, texts));
+  return trialView(snapshot, system, selectionFor(snapshot, system, params), params, texts);
 }
 
 /** The selection that a request names; without a scenario and without axis values, the one that is shown. */
@@ -82,7 +84,7 @@ function listed(systems: readonly PromptSystem[]): string {
   return systems.length === 0 ? '' : ` There are ${systems.map((s) => s.id).join(', ')}.`;
 }
 
-function resultOf(snapshot: Snapshot, view: TrialView): RenderResult {
+export function resultOf(snapshot: Snapshot, view: TrialView): RenderResult {
   const { system, selection, rendered, tokens } = view;
   const defaults = resolveAxes(system, {});
   return {

@@ -1,6 +1,7 @@
 // Floor "lsp": the only floor that knows the connection. Invariant: no feature is computed here; every answer comes from
 // a snapshot through a pure function of `features`, and every handler runs inside `safely`.
 import { type CancellationToken, type Connection, FileChangeType } from 'vscode-languageserver/node';
+import { comparison } from '../features/comparison';
 import { fill } from '../features/fill';
 import { locate } from '../features/locate';
 import { render } from '../features/render';
@@ -8,6 +9,7 @@ import { filesOfChoice, status, systems, tokens } from '../features/report';
 import { value } from '../features/value';
 import {
   type ChooseParams,
+  type CompareParams,
   type FillParams,
   type LocateParams,
   REQUESTS,
@@ -198,6 +200,7 @@ class Server {
     this.#on(REQUESTS.tokens, null, (snapshot, params) => tokens(snapshot, params as TokensParams));
     this.#on(REQUESTS.systems, null, (snapshot, params) => systems(snapshot, params as SystemsParams));
     this.#on(REQUESTS.status, null, (snapshot, params) => status(snapshot, params as StatusParams));
+    this.#on(REQUESTS.compare, null, (snapshot, params) => comparison(snapshot, params as CompareParams));
     this.#on(REQUESTS.value, null, (snapshot, params) => value(snapshot, params as ValueParams));
     this.#on(REQUESTS.locate, null, (snapshot, params) => locate(snapshot, params as LocateParams));
     this.#on(REQUESTS.fill, null, (snapshot, params) => fill(snapshot, params as FillParams));

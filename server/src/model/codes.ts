@@ -55,5 +55,6 @@ export const CODES = [
   'manifest.schema',
   'manifest.unknown-key',
   'manifest.reference',
+  'manifest.selections',
   'manifest.unquoted-slot',
 ] as const;

@@ -7,7 +7,7 @@ import { type Draft, isSent } from './draft';
 import { fileSource, fillSource, fillValue, manifestSource, type Source, scanSource } from './fill';
 import { placeSlot } from './place';
 import type { Message } from './segment';
-import { type RenderState, readFile, slotOf } from './state';
+import { type RenderState, readFile, slotOf, takeRoom } from './state';
 import { isEmptySlot } from './values';
 
 /** A message while it is assembled. A turn of the conversation keeps its own blocks. */
@@ -79,7 +79,7 @@ function partDrafts(state: RenderState, part: Part, names: Set<string>): Draft[]
     return slotOf(state, entry.slot).entry.expand && !isHole ? fillValue(state, drafts) : drafts;
   }
   const source = partSource(state, part);
-  if (!source) return [];
+  if (!source || !takeRoom(state, source.end - source.start, part.place)) return [];
   const dialect = state.system.dialects[0];
   if (dialect) for (const use of scanSource(source, dialect).slots) names.add(use.name);
   return fillSource(state, source, entry.layer ?? null);

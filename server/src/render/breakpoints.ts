@@ -82,11 +82,14 @@ interface WrittenBreakpoint {
   readonly reuse?: Lifetime | undefined;
 }
 
+/** No provider takes a tenth of it; a manifest with more was made by a program that went wrong. */
+const MOST_BREAKPOINTS = 200;
+
 /** The breakpoints of the manifest in one form. */
 export function breakpointsOf(state: Pick<RenderState, 'system'>): readonly WrittenBreakpoint[] {
-  return (state.system.entry.cache?.breakpoints ?? []).map((b: Breakpoint, index) =>
-    typeof b === 'string' ? { index, at: b } : { index, ...b },
-  );
+  return (state.system.entry.cache?.breakpoints ?? [])
+    .slice(0, MOST_BREAKPOINTS)
+    .map((b: Breakpoint, index) => (typeof b === 'string' ? { index, at: b } : { index, ...b }));
 }
 
 /** Splits every message into its blocks: turns as the scenario gives them, and an end at every mark. */

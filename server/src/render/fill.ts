@@ -174,7 +174,8 @@ function contextFor(state: RenderState, dialect: Dialect, uri: string): FillCont
       return dataFor(state, dialect, name) ?? textOf(state, name);
     },
     include(path, from) {
-      const { file } = resolveInclude(system, state.lookup, dialect, path, from ?? uri);
+      const { file, pending, tried } = resolveInclude(system, state.lookup, dialect, path, from ?? uri);
+      if (pending) state.unread.add(tried.at(-1) ?? path);
       return file && { uri: file.uri, tree: treeOf(file, system.entry.trim === true, dialect) };
     },
   };

@@ -1,6 +1,7 @@
 import type { Location } from '../model/system';
 import type { Span } from '../text/span';
 import { type Anchor, anchorsOf, type Captured, captured, isKnownAgain, linesIn, trimmed } from './anchors';
+import { valuesBetween } from './between';
 import { isMask, MASK, type MaskedRun, type MaskedText, runIndexAt } from './masked';
 import type { Rendered } from './segment';
 
@@ -135,13 +136,13 @@ class Locator {
     const runs = runsWithin(this.#masked, masked);
     const masks = runs.filter((run) => isMask(this.#masked.text, run));
     if (masks.length === 0 && this.#same(masked, found)) return;
-    const values = matched(this.#masked.text, this.#other.text, masked, found, masks);
+    // Where nothing is known around it, it may be anything.
+    const isLost = this.#pieces.length === 0 && masked.end === this.#masked.text.length;
+    const values = isLost ? undefined : valuesBetween(this.#masked.text, this.#other.text, masked, found, masks);
     if (!values) {
-      // Where nothing is known around it, it may be anything.
-      const isLost = this.#pieces.length === 0 && masked.end === this.#masked.text.length;
       const slots = isLost ? [] : [...new Set(masks.flatMap(({ slot }) => slot ?? []))];
       const layers = new Set(masks.map(({ layer }) => layer));
-      const layer = layers.size === 1 ? (masks[0]?.layer ?? null) : null;
+      const layer = layers.size === 1 && !isLost ? (masks[0]?.layer ?? null) : null;
       this.#add({
         ...trimmed(this.#other.text, found),
         kind: 'unknown',
@@ -226,53 +227,6 @@ function runsWithin(masked: MaskedText, { start, end }: Span): readonly MaskedRu
     runs.push(run);
   }
   return runs;
-}
-
-/**
- * The values of the masks of a stretch. The text between them must stand in the other stretch as well, in order, and,
- * where there are several masks, at one place only: else nobody can tell where a value ends. White space at both ends may
- * be missing.
- */
-function matched(
-  text: string,
-  other: string,
-  masked: Span,
-  found: Span,
-  masks: readonly MaskedRun[],
-): readonly Span[] | undefined {
-  const [first] = masks;
-  const last = masks.at(-1);
-  if (!first || !last) return undefined;
-  const inner = trimmed(other, found);
-  const head = text.slice(masked.start, first.start).trim();
-  const tail = text.slice(last.end, masked.end).trim();
-  let { start, end } = inner;
-  if (head !== '' && other.startsWith(head, start)) start += head.length;
-  if (tail !== '' && other.endsWith(tail, end) && end - tail.length >= start) end -= tail.length;
-  const values: Span[] = [];
-  for (const [i, mask] of masks.entries()) {
-    const next = masks[i + 1];
-    if (!next) {
-      values.push(trimmed(other, { start, end }));
-      break;
-    }
-    const at = endOfValue(text.slice(mask.end, next.start), other.slice(start, end), mask.oneLine);
-    if (!at) return undefined;
-    values.push(trimmed(other, { start, end: start + at.start }));
-    start += at.end;
-  }
-  return values;
-}
-
-/** The one place of what stands behind a value, in what was sent; white space round words may differ. */
-function endOfValue(between: string, stretch: string, oneLine: boolean): Span | undefined {
-  for (const wanted of [between, between.trim()]) {
-    const start = wanted === '' ? -1 : stretch.indexOf(wanted);
-    if (start < 0) continue;
-    const isSure = oneLine && wanted.startsWith('\n');
-    return isSure || !stretch.includes(wanted, start + 1) ? { start, end: start + wanted.length } : undefined;
-  }
-  return undefined;
 }
 
 function isBlank(text: string, span: Span): boolean {

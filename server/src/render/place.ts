@@ -3,7 +3,7 @@ import { holds } from '../model/selection';
 import type { Location, Slot } from '../model/system';
 import type { SlotUse } from '../syntax/tree';
 import type { Draft } from './draft';
-import { anchor, appear, type RenderState, slotOf, varied } from './state';
+import { anchor, appear, type RenderState, slotOf, takeRoom, varied } from './state';
 import { type SlotText, slotText, type ValueRun } from './values';
 
 /** Where a slot is put: in a text, or as a part of its own. */
@@ -37,7 +37,7 @@ export function placeSlot(
   const slot = slotOf(state, name);
   const layer = layerOfValue(slot, spot);
   const isMarker = state.system.markerSlots.has(name);
-  const value: SlotText = isMarker ? { state: 'empty', runs: [], from: 'marker' } : slotText(state, name);
+  const value: SlotText = isMarker ? { state: 'empty', runs: [], from: 'marker' } : valueWithRoom(state, name, spot);
   const index = appear(state, {
     slot: name,
     place: spot.place,
@@ -67,6 +67,13 @@ export function placeSlot(
       ? [{ ...common, kind: 'redacted' as const, text: redact.text, source: spot.place, ...sentElsewhere(state, name) }]
       : value.runs.map((run) => draftOfRun(state, run, common, spot));
   return [...wrapDraft(state, slot, 'before', common), ...inner, ...wrapDraft(state, slot, 'after', common)];
+}
+
+/** The value of a slot, for as long as there is room for it. */
+function valueWithRoom(state: RenderState, name: string, spot: Spot): SlotText {
+  const value = slotText(state, name);
+  const characters = value.runs.reduce((sum, run) => sum + run.text.length, 0);
+  return takeRoom(state, characters, spot.place) ? value : { state: 'empty', runs: [], from: 'no room' };
 }
 
 type Common = Pick<Draft, 'layer' | 'appearance' | 'stretch'> & { readonly slot: string };

@@ -47,6 +47,7 @@ export function render(system: PromptSystem, selection: Selection, options: Rend
     holes: [...state.holes],
     cuts: uniqueCuts(state.cuts),
     problems: state.problems,
+    pending: state.unread.size > 0,
     caching,
   };
 }

@@ -127,6 +127,8 @@ export interface Rendered {
   readonly holes: readonly string[];
   readonly cuts: readonly CutReport[];
   readonly problems: readonly RenderProblem[];
+  /** A file that it needs has not been read yet: what is missing now will be there in a moment. */
+  readonly pending: boolean;
   /** Whether marks hold in this selection: `cache.when` holds and the model takes marks. */
   readonly caching: boolean;
 }

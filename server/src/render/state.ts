@@ -21,6 +21,10 @@ export interface RenderState {
   readonly cuts: CutReport[];
   readonly problems: RenderProblem[];
   readonly holes: Set<string>;
+  /** Characters that may still be sent. */
+  readonly room: { characters: number };
+  /** Addresses of files that have not been read yet. */
+  readonly unread: Set<string>;
   /** Values by slot name, each resolved once. */
   readonly values: Map<string, SlotText>;
   /** Slots being resolved right now, outermost first: a slot inside itself is empty. */
@@ -28,6 +32,9 @@ export interface RenderState {
   /** Values that take the place of all that the manifest gives, by slot name. */
   readonly overrides: ReadonlyMap<string, Value> | undefined;
 }
+
+/** No model reads so much. A few lines of a manifest can ask for far more: a large file sent a thousand times. */
+const MOST_CHARACTERS = 32_000_000;
 
 /** The state of a rendering that has not begun. */
 export function newState(
@@ -46,6 +53,8 @@ export function newState(
     cuts: [],
     problems: [],
     holes: new Set(),
+    unread: new Set(),
+    room: { characters: MOST_CHARACTERS },
     values: new Map(),
     resolving: [],
   };
@@ -59,6 +68,17 @@ export function slotOf(state: RenderState, name: string): Slot {
   );
 }
 
+/** Takes room for a text that is to be sent; without room it is left out, and a problem says so. */
+export function takeRoom(state: RenderState, characters: number, place: Location): boolean {
+  if (characters <= state.room.characters) {
+    state.room.characters -= characters;
+    return true;
+  }
+  const message = `The prompt has over ${MOST_CHARACTERS / 1_000_000} million characters here; what goes beyond is left out.`;
+  if (!state.problems.some((problem) => problem.message === message)) state.problems.push({ message, place });
+  return false;
+}
+
 type Varied = 'item' | 'join' | 'wrap' | 'max';
 
 /** What a slot's entry says under `key`: the first variant that holds and says something, else the entry itself. */
@@ -69,10 +89,10 @@ export function varied<K extends Varied>(state: RenderState, entry: SlotEntry, k
 
 /** The file at a path of the manifest; what stopped it from being read is a problem of the rendering. */
 export function readFile(state: RenderState, path: string, place: Location): SourceFile | undefined {
-  const { found } = state.lookup.find(state.system.manifest.file.uri, path);
+  const { uri, found } = state.lookup.find(state.system.manifest.file.uri, path);
   if (found.kind === 'file') return found.file;
-  if (found.kind !== 'pending')
-    state.problems.push({ message: `${path} ${WHY_NOT[found.kind]}, so its text is left out.`, place });
+  if (found.kind === 'pending') state.unread.add(uri);
+  else state.problems.push({ message: `${path} ${WHY_NOT[found.kind]}, so its text is left out.`, place });
   return undefined;
 }
 

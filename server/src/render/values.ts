@@ -34,6 +34,12 @@ export interface SlotText {
   readonly data?: Value;
 }
 
+/** Slots whose parts are slots whose parts are slots …: nobody writes more than a few. */
+const DEEPEST = 50;
+
+/** Pieces of which one value is assembled. With each part sent twice, fifty slots would make more than fit anywhere. */
+const MOST_RUNS = 20_000;
+
 const HOLE: SlotText = { state: 'hole', runs: [], from: 'no value' };
 
 /** Resolved once for each slot and rendering: nothing about a value depends on where the slot stands. */
@@ -41,6 +47,11 @@ export function slotText(state: RenderState, name: string): SlotText {
   const known = state.values.get(name);
   if (known) return known;
   if (state.resolving.includes(name)) return { state: 'empty', runs: [], from: 'itself' };
+  if (state.resolving.length === DEEPEST) {
+    const { place } = slotOf(state, name);
+    state.problems.push({ message: `${name} lies too deep in the parts of other slots, so it is left out.`, place });
+    return { state: 'empty', runs: [], from: 'too deep' };
+  }
   state.resolving.push(name);
   const value = resolveValue(state, slotOf(state, name));
   state.resolving.pop();
@@ -154,6 +165,10 @@ function assembleParts(state: RenderState, slot: Slot): SlotText | undefined {
     const place = placeOf(state.system.manifest, [...state.system.path, 'slots', slot.name, 'parts', i]);
     const own = partRuns(state, slot, part, place);
     if (!own.some((run) => run.text !== '')) return;
+    if (runs.length + own.length > MOST_RUNS) {
+      state.problems.push({ message: `${slot.name} has too many parts; what goes beyond is left out.`, place });
+      return;
+    }
     if (runs.length > 0) runs.push({ kind: 'join', text: join, path: slot.name, source: place });
     runs.push(...own);
   });

@@ -18,6 +18,7 @@ import { rule as fileOutside } from './fileOutside';
 import { rule as layerMissing } from './layerMissing';
 import { rule as manifestReference } from './manifestReference';
 import { rule as manifestSchema } from './manifestSchema';
+import { rule as manifestSelections } from './manifestSelections';
 import { rule as manifestSyntax } from './manifestSyntax';
 import { rule as manifestUnknownKey } from './manifestUnknownKey';
 import { rule as manifestUnquotedSlot } from './manifestUnquotedSlot';
@@ -74,6 +75,7 @@ export const rules: readonly Rule[] = [
   layerMissing,
   manifestReference,
   manifestSchema,
+  manifestSelections,
   manifestSyntax,
   manifestUnknownKey,
   manifestUnquotedSlot,

@@ -1,11 +1,10 @@
 import type { Path } from '../model/manifest';
-import { systemsOf } from '../model/resolve';
-import type { System } from '../model/schema';
 import type { PromptSystem } from '../model/system';
 import { closest } from '../text/similar';
 import type { Span } from '../text/span';
 import { modelFacts, modelPrefixes } from '../tokens/models';
 import { contradictionsIn } from './facts/contradictions';
+import { DeclaredNames } from './facts/declaredNames';
 import { fieldsAsked, fieldsGiven } from './facts/itemFields';
 import { replaceScalar } from './facts/manifestEdit';
 import { type Mention, mentionsIn, mentionsInRules } from './facts/mentions';
@@ -160,7 +159,14 @@ You may use:
   ],
   *system(context) {
     const { system } = context;
-    for (const mention of mentionsIn(system.entry)) yield* unknown(system, mention, system.path);
+    const names = new DeclaredNames(system.entry);
+    let count = 0;
+    for (const mention of mentionsIn(system.entry)) {
+      for (const found of unknown(system, mention, names, count < MOST_GUESSES)) {
+        count++;
+        yield found;
+      }
+    }
     yield* inRulesOfManifest(system);
     yield* contradictions(system);
     yield* models(system);
@@ -169,38 +175,31 @@ You may use:
   },
 };
 
+/** Guessing what was meant takes a while for each name; behind this many nobody reads on. */
+const MOST_GUESSES = 50;
+
 /** A name that nothing declares. Slots are asked only of a system that declares some. */
-function* unknown(system: PromptSystem, mention: Mention, base: Path): Generator<Problem> {
-  const names = declared(system.entry, mention);
-  if (names.length === 0 && (mention.kind === 'slot' || mention.kind === 'value')) return;
-  if (names.includes(mention.name)) return;
+function* unknown(system: PromptSystem, mention: Mention, names: DeclaredNames, guess: boolean): Generator<Problem> {
+  const of = names.declared(mention);
+  if (of.size === 0 && (mention.kind === 'slot' || mention.kind === 'value')) return;
+  if (of.has(mention.name)) return;
   const what = { layer: 'a layer', slot: 'a slot', axis: 'an axis', value: `a value of the axis \`${mention.axis}\`` };
   const message = `\`${mention.name}\` is not ${what[mention.kind]} of ${system.id}.`;
-  yield* problem(system, [...base, ...mention.path], mention.part, message, { name: mention.name, of: names });
-}
-
-function declared(entry: System, mention: Mention): readonly string[] {
-  if (mention.kind === 'layer') return (entry.layers ?? []).map((layer) => layer.id);
-  if (mention.kind === 'axis') return Object.keys(entry.axes ?? {});
-  if (mention.kind === 'slot') {
-    return [
-      ...new Set([...(entry.layers ?? []).flatMap((layer) => layer.slots ?? []), ...Object.keys(entry.slots ?? {})]),
-    ];
-  }
-  const axis = entry.axes?.[mention.axis ?? ''];
-  return axis === undefined ? [] : (Array.isArray(axis) ? axis : axis.values).map(String);
+  const path = [...system.path, ...mention.path];
+  yield* problem(system, path, mention.part, message, guess ? { name: mention.name, of: [...of] } : undefined);
 }
 
 /** `rules` of the whole manifest may name what any of its systems has; they are judged once, with the first system. */
 function* inRulesOfManifest(system: PromptSystem): Generator<Problem> {
-  const systems = systemsOf(system.manifest);
-  if (systems[0]?.id !== system.id) return;
-  for (const mention of mentionsInRules(system.manifest.data.rules)) {
-    const known = systems.map((one) => declared(one.entry, mention));
-    if (known.some((names) => names.includes(mention.name) || (mention.kind === 'slot' && names.length === 0)))
-      continue;
+  const { rules, systems } = system.manifest.data;
+  if (Object.keys(systems)[0] !== system.path[1] || rules === undefined) return;
+  const all = Object.values(systems).map((entry) => new DeclaredNames(entry));
+  for (const mention of mentionsInRules(rules)) {
+    const known = all.map((names) => names.declared(mention));
+    if (known.some((names) => names.has(mention.name) || (mention.kind === 'slot' && names.size === 0))) continue;
     const message = `\`${mention.name}\` is not a ${mention.kind} of any system of this manifest.`;
-    yield* problem(system, mention.path, mention.part, message, { name: mention.name, of: known.flat() });
+    const of = known.flatMap((names) => [...names]);
+    yield* problem(system, mention.path, mention.part, message, { name: mention.name, of });
   }
 }
 
@@ -289,13 +288,13 @@ function* problem(
   path: Path,
   part: 'key' | 'value',
   message: string,
-  instead?: Instead,
+  instead?: Instead | undefined,
 ): Generator<Problem> {
   const span = spanAt(system, path, part);
   if (span) yield withAdvice(system, span, message, instead);
 }
 
-function withAdvice(system: PromptSystem, span: Span, message: string, instead?: Instead): Problem {
+function withAdvice(system: PromptSystem, span: Span, message: string, instead: Instead | undefined): Problem {
   const { uri } = system.manifest.file;
   const meant = instead && closest(instead.name, instead.of);
   if (meant === undefined) return { uri, span, message };

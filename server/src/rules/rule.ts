@@ -69,9 +69,11 @@ export interface SystemContext {
   readonly texts: readonly TextContext[];
   /** All checked selections, rendered. The first is the one shown. */
   readonly rendered: readonly Rendered[];
+  /** Whether these are all the selections that there are to check. */
+  readonly complete: boolean;
   /** Facts of the model of a selection; undefined: no model set, no verdict. */
   model(rendered: Rendered): ModelFacts | undefined;
-  /** What a selection costs; undefined while a count is not there yet, so that no verdict rests on a guess. */
+  /** What a selection costs; undefined while a count or a file is not there yet, so that no verdict rests on a guess. */
   cost(rendered: Rendered): RenderedTokens | undefined;
 }
 

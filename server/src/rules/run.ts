@@ -25,6 +25,8 @@ export interface SystemInput {
   readonly lookup: Lookup;
   /** The checked selections, rendered; the first is the one shown. */
   readonly rendered: readonly Rendered[];
+  /** Whether these are all the selections that there are to check. */
+  readonly complete: boolean;
   model(rendered: Rendered): ModelFacts | undefined;
   tokens(rendered: Rendered, message: number, start: number, end: number): number | undefined;
   /** What a rendering costs; undefined while a count is pending. */
@@ -37,18 +39,20 @@ const all: readonly Rule[] = rules;
 
 /** All findings of one system, in whatever files they stand. */
 export function checkSystem(input: SystemInput): readonly Finding[] {
-  const { system, lookup, rendered } = input;
+  const { system, lookup, rendered, complete, model } = input;
   const texts: readonly TextContext[] = textsOfSystem(system, lookup);
   const collector = new Collector(configurationsOf(system), system);
+  const cost = (one: Rendered): RenderedTokens | undefined => (one.pending ? undefined : input.cost(one));
   for (const rule of all) {
     guard(rule, input.log, () => {
       for (const text of texts) collector.add(rule, problemsOfText(rule, text));
-      if (rule.system)
-        collector.add(rule, rule.system({ system, lookup, texts, rendered, model: input.model, cost: input.cost }));
+      if (rule.system) collector.add(rule, rule.system({ system, lookup, texts, rendered, complete, model, cost }));
     });
   }
   const distinct: Rendered[] = [];
   for (const one of rendered) {
+    // What is said of a prompt with a part that is still being read would be taken back a moment later.
+    if (one.pending) continue;
     // Many axis values make no difference to the text: what was judged once is not judged again.
     if (distinct.some((other) => readsTheSame(other, one))) continue;
     distinct.push(one);

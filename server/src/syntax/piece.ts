@@ -55,7 +55,12 @@ export interface FillContext {
 /** Output of one pass. `stopped`: where and why the engine gave up; the pieces before it are still right. */
 export interface Filled {
   readonly pieces: readonly Piece[];
-  readonly stopped?: { readonly message: string; readonly span: Span; readonly engine?: string; readonly file?: string };
+  readonly stopped?: {
+    readonly message: string;
+    readonly span: Span;
+    readonly engine?: string;
+    readonly file?: string;
+  };
   /** Tags that stand in the output as they are written, since only the program knows what they print: its own helpers, its partials. */
   readonly gaps?: readonly { readonly message: string; readonly span: Span; readonly file?: string }[];
   /** Stretches of the text given to `fill` that this rendering left out: branches that were off, loops over nothing. */

@@ -57,6 +57,60 @@ export function countText(
   return count.pending ? undefined : count.total;
 }
 
+/** Where a place of the text of a message stands in the tokens of the whole request. */
+export interface TokenPlace {
+  /** Tokens that begin before it. */
+  readonly before: number;
+  /** Whether a token begins right there; else the last of those before reaches over it. */
+  readonly begins: boolean;
+}
+
+/** The place of an offset of `rendered.texts[message]`, with the blocks encoded as they are for the sum. */
+export function tokenPlace(
+  counter: Counter,
+  rendered: Rendered,
+  model: ModelFacts | undefined,
+  message: number,
+  offset: number,
+): TokenPlace {
+  const choice = tokenizerOf(model);
+  let before = 0;
+  for (const [m, { blocks }] of rendered.messages.entries()) {
+    let at = 0;
+    for (const [b, block] of blocks.entries()) {
+      const key = `${placeKey(rendered)}/${m}/${b}`;
+      const sent = block.segments.filter((segment) => segment.removed === undefined);
+      const end = at + sent.reduce((sum, { text }) => sum + text.length, 0);
+      if (m === message && offset < end) {
+        const counted = sent.filter(costs).map(({ text }) => text);
+        const text = counted.join('');
+        const inside = Math.max(0, Math.min(charactersBefore(sent, offset - at), text.length));
+        const bounds = [inside, inside + 1].filter((bound) => bound > 0 && bound < text.length);
+        const { tokens } = estimated(counter.count(choice.encoding, key, text, bounds), text, choice);
+        const first = inside > 0 ? (tokens[0] ?? 0) : 0;
+        const here = tokens[inside > 0 ? 1 : 0] ?? 0;
+        return { before: before + first, begins: here > 0 || inside === text.length };
+      }
+      before += countBlock(counter, choice, key, block).total;
+      at = end;
+    }
+    if (m === message) break;
+  }
+  return { before, begins: true };
+}
+
+/** Characters that cost something among the first ones of a block. */
+function charactersBefore(sent: readonly Segment[], offset: number): number {
+  let left = offset;
+  let out = 0;
+  for (const segment of sent) {
+    if (left <= 0) break;
+    if (costs(segment)) out += Math.min(left, segment.text.length);
+    left -= segment.text.length;
+  }
+  return out;
+}
+
 const placeKey = (rendered: Rendered): string => `${rendered.system.key}\n${rendered.selection.key}`;
 
 interface CountedBlock {

@@ -1,6 +1,6 @@
 import type { Lookup } from '../model/lookup';
 import type { ManifestDocument } from '../model/manifest';
-import { checkedSelections, type Selection, select } from '../model/selection';
+import { checkedSelections, checksAllSelections, type Selection, select } from '../model/selection';
 import type { PromptSystem } from '../model/system';
 import type { RenderedTokens } from '../render/cost';
 import { render } from '../render/render';
@@ -9,19 +9,35 @@ import { checkSystem, type Finding } from '../rules/run';
 import type { Value } from '../syntax/piece';
 import type { Counter } from '../tokens/counter';
 import { type ModelFacts, modelFacts, takesMarks } from '../tokens/models';
-import { countRendered, countStretch, countText } from './countRendered';
+import { countRendered, countStretch, countText, type TokenPlace, tokenPlace } from './countRendered';
 import { areCurrent, type Dependencies, Recorder } from './recorder';
 import { SystemIndex } from './systemIndex';
 
 /** Systems whose renderings are kept: more than anybody edits at a time. Findings are kept for all. */
 const MOST_RENDERED = 32;
 
+/** Renderings of one system that are kept: all that are checked, and those that somebody looks at. */
+const MOST_SELECTIONS = 256;
+
+/**
+ * What the check of one system may cost, counted in characters of what is rendered. A large prompt with many selections
+ * is checked in as many as this allows, and `manifest.selections` says so.
+ */
+const MOST_CHARACTERS = 4_000_000;
+
+/** What a slot costs, in the same measure. */
+const SLOT = 100;
+
 interface Kept<T> {
-  readonly system: PromptSystem;
   readonly dependencies: Dependencies;
   /** Moment of the counts that it was made with. */
   readonly counts: number;
   readonly value: T;
+}
+
+interface Renderings {
+  readonly system: PromptSystem;
+  readonly bySelection: Map<string, Kept<Rendered>>;
 }
 
 /**
@@ -32,8 +48,8 @@ export class Facts {
   readonly index = new SystemIndex();
   readonly #counter: Counter;
   readonly #log: (message: string) => void;
-  readonly #rendered = new Map<string, Map<string, Kept<Rendered>>>();
-  readonly #findings = new Map<string, Kept<readonly Finding[]>>();
+  readonly #rendered = new Map<string, Renderings>();
+  readonly #findings = new Map<string, Kept<readonly Finding[]> & { readonly system: PromptSystem }>();
   readonly #tokens = new WeakMap<Rendered, RenderedTokens>();
   readonly #models = new WeakMap<ManifestDocument, Map<string | undefined, ModelFacts | undefined>>();
   readonly #chosen = new Map<
@@ -83,15 +99,19 @@ export class Facts {
     if (known && known.system === system && known.counts === this.#counts && areCurrent(known.dependencies, lookup))
       return known.value;
     const recorder = new Recorder(lookup);
-    const rendered = checkedSelections(system).map((selection) => {
-      const kept = this.#keptRender(system, selection, lookup);
+    const rendered: Rendered[] = [];
+    const selections = checkedSelections(system);
+    for (let left = MOST_CHARACTERS; rendered.length < selections.length && left > 0; ) {
+      const kept = this.#keptRender(system, selections[rendered.length] as Selection, lookup);
       recorder.add(kept.dependencies);
-      return kept.value;
-    });
+      rendered.push(kept.value);
+      left -= workOf(kept.value);
+    }
     const value = checkSystem({
       system,
       lookup: recorder,
       rendered,
+      complete: rendered.length === selections.length && checksAllSelections(system),
       model: (one) => this.modelOf(system, one.selection.model),
       tokens: (one, message, start, end) =>
         countStretch(this.#counter, one, this.modelOf(system, one.selection.model), message, start, end),
@@ -102,6 +122,7 @@ export class Facts {
       log: this.#log,
     });
     this.#findings.set(system.key, { system, dependencies: recorder.dependencies, counts: this.#counts, value });
+    this.#forgetGone();
     return value;
   }
 
@@ -111,6 +132,11 @@ export class Facts {
     const counted = countRendered(this.#counter, rendered, this.modelOf(rendered.system, rendered.selection.model));
     this.#tokens.set(rendered, counted);
     return counted;
+  }
+
+  tokenPlace(rendered: Rendered, message: number, offset: number): TokenPlace {
+    const model = this.modelOf(rendered.system, rendered.selection.model);
+    return tokenPlace(this.#counter, rendered, model, message, offset);
   }
 
   /** What is known of a model: the built-in table with the manifest's `models` laid over it. */
@@ -131,11 +157,23 @@ export class Facts {
     this.#counter.dispose();
   }
 
-  /** The renderings of a system, which is now the one used last; those used longest ago are forgotten. */
-  #renderingsOf(key: string): Map<string, Kept<Rendered>> {
-    const known = this.#rendered.get(key) ?? new Map<string, Kept<Rendered>>();
-    this.#rendered.delete(key);
-    this.#rendered.set(key, known);
+  /** Forgets the findings of systems that are no more, once they are many: an id has another name with every key typed. */
+  #forgetGone(): void {
+    const { systems } = this.index;
+    if (this.#findings.size <= 2 * systems.length + MOST_RENDERED) return;
+    const keys = new Set(systems.map((system) => system.key));
+    for (const key of this.#findings.keys()) if (!keys.has(key)) this.#findings.delete(key);
+  }
+
+  /**
+   * The renderings of a system, which is now the one used last; those used longest ago are forgotten, and all of them
+   * when the manifest says something else.
+   */
+  #renderingsOf(system: PromptSystem): Renderings['bySelection'] {
+    const before = this.#rendered.get(system.key);
+    const known = before?.system === system ? before : { system, bySelection: new Map<string, Kept<Rendered>>() };
+    this.#rendered.delete(system.key);
+    this.#rendered.set(system.key, known);
     if (this.#rendered.size > MOST_RENDERED) {
       const [oldest] = this.#rendered.keys();
       if (oldest !== undefined) {
@@ -143,19 +181,19 @@ export class Facts {
         this.#counter.forget(oldest);
       }
     }
-    return known;
+    return known.bySelection;
   }
 
   #keptRender(system: PromptSystem, selection: Selection, lookup: Lookup): Kept<Rendered> {
-    const bySelection = this.#renderingsOf(system.key);
+    const bySelection = this.#renderingsOf(system);
     const known = bySelection.get(selection.key);
     const limitsInTokens = (kept: Kept<Rendered>): boolean =>
       kept.counts !== this.#counts && kept.value.cuts.some((cut) => cut.unit === 'tokens');
-    if (known && known.system === system && !limitsInTokens(known) && areCurrent(known.dependencies, lookup))
-      return known;
+    if (known && !limitsInTokens(known) && areCurrent(known.dependencies, lookup)) return known;
     const recorder = new Recorder(lookup);
     const value = this.#render(system, selection, recorder);
-    const kept = { system, dependencies: recorder.dependencies, counts: this.#counts, value };
+    const kept = { dependencies: recorder.dependencies, counts: this.#counts, value };
+    if (bySelection.size >= MOST_SELECTIONS) bySelection.clear();
     bySelection.set(selection.key, kept);
     return kept;
   }
@@ -170,3 +208,6 @@ export class Facts {
     });
   }
 }
+
+const workOf = ({ texts, appearances }: Rendered): number =>
+  texts.reduce((sum, text) => sum + text.length, 1) + SLOT * appearances.length;

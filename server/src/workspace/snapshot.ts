@@ -8,6 +8,7 @@ import type { TextContext } from '../rules/rule';
 import type { Finding } from '../rules/run';
 import type { Value } from '../syntax/piece';
 import type { SourceFile } from '../text/source';
+import type { TokenPlace } from './countRendered';
 import type { RenderedTokens } from './tokens';
 
 /**
@@ -40,6 +41,8 @@ export interface Snapshot {
     lookup?: Lookup,
   ): Rendered;
   tokens(rendered: Rendered): RenderedTokens;
+  /** Where an offset of the text of a message stands in the tokens of the whole request. */
+  tokenPlace(rendered: Rendered, message: number, offset: number): TokenPlace;
   /** Findings whose place is in this file, sorted by place. */
   findings(uri: string): readonly Finding[];
   /** Changes when anything that `findings(uri)` depends on changes, and only then. */

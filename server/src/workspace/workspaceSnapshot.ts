@@ -13,6 +13,7 @@ import { splitKey } from '../syntax/embedded';
 import type { Value } from '../syntax/piece';
 import { hash } from '../text/hash';
 import { linesOf, type SourceFile } from '../text/source';
+import type { TokenPlace } from './countRendered';
 import type { Facts } from './facts';
 import { Hosts, textInHost } from './hosted';
 import { isTemplateName } from './names';
@@ -95,6 +96,10 @@ export class WorkspaceSnapshot implements Snapshot {
 
   tokens(rendered: Rendered): RenderedTokens {
     return this.#input.facts.tokens(rendered);
+  }
+
+  tokenPlace(rendered: Rendered, message: number, offset: number): TokenPlace {
+    return this.#input.facts.tokenPlace(rendered, message, offset);
   }
 
   findings(uri: string): readonly Finding[] {

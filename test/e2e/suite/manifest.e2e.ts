@@ -51,6 +51,15 @@ test('a file of no system loses its findings with its editor', async () => {
   await findingsAre(document.uri, []);
 });
 
+test('a file that is closed, and deleted at once, leaves no findings', async () => {
+  await writeFolder('written', { 'strata.yaml': manifestOf('name'), 'one.prompt': 'Hello {nobody}.\n' });
+  const { document } = await show('written/one.prompt');
+  await findingsAre(document.uri, ['slot.unknown']);
+  await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  await vscode.workspace.fs.delete(document.uri);
+  await findingsAre(document.uri, []);
+});
+
 test('files that another program writes and deletes are seen', async () => {
   await writeFolder('written', { 'strata.yaml': manifestOf('name'), 'one.prompt': 'Hello {name}.\n' });
   const { document } = await show('written/strata.yaml');

@@ -73,7 +73,7 @@ test('the panel shows what the provider can keep in its cache, and the messages 
   assert.equal(await read('document.querySelectorAll(".axis-list select").length'), 7);
 });
 
-test('a slot without a value is a hole, and the panel leads to where a value is written', driven, async () => {
+test('a slot without a value is a hole, and its card leads to where a value is written', driven, async () => {
   await show('desk/desk.prompt');
   await openPanel();
   await choose('Scenario', 'unread');
@@ -81,6 +81,7 @@ test('a slot without a value is a hole, and the panel leads to where a value is 
     await textsAre('.hole-name', ['{{mail}}']);
     assert.equal((await textsOf('.figure .big'))[0], '≥\u202f42 tok');
     await click('.hole button');
+    await click('.card-acts button:has-text("In the scenario")');
     const manifest = await until('the manifest is in front', [vscode.window.onDidChangeActiveTextEditor], () => {
       const editor = vscode.window.activeTextEditor;
       return editor && pathOf(editor.document.uri) === 'desk/strata.yaml' && editor;

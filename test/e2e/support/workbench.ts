@@ -26,9 +26,13 @@ export function fileAt(path: string): Uri {
 /** Where a file lies in the opened folder. */
 export const pathOf = (uri: Uri): string => workspace.asRelativePath(uri, false);
 
+/** Opens a file as a person does, so that its document is closed with its editor. */
 export async function show(file: string | Uri, options: TextDocumentShowOptions = {}): Promise<TextEditor> {
   const uri = typeof file === 'string' ? fileAt(file) : file;
-  return window.showTextDocument(await workspace.openTextDocument(uri), { preview: false, ...options });
+  await commands.executeCommand('vscode.open', uri, { preview: false, ...options });
+  const { activeTextEditor } = window;
+  assert.equal(activeTextEditor?.document.uri.toString(), uri.toString());
+  return activeTextEditor;
 }
 
 /** Changes the text as typing does: the file on the disk stays what it is. `found` must stand in it exactly once. */

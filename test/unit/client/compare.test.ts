@@ -46,7 +46,7 @@ test('texts with nothing in common are one and then the other', () => {
   );
 });
 
-function prompt(rules: string, context: string, marked = true) {
+function prompt(rules: string, context: string) {
   const w = new Writer();
   return result({
     system: 's',
@@ -55,39 +55,29 @@ function prompt(rules: string, context: string, marked = true) {
       { id: 'context', title: 'Context', trust: 'data' },
     ],
     messages: [
-      message('system', [
-        block([w.text('rules', rules)], marked ? mark('system') : undefined),
-        block([w.text('context', context)]),
-      ]),
+      message('system', [block([w.text('rules', rules)], mark('system')), block([w.text('context', context)])]),
       turn('user', 'Hello'),
     ],
   });
 }
 
-test('the first difference is a token in a layer, and the cache is kept up to the mark before it', () => {
-  const after = compare(prompt('Be brief. ', 'One page.'), prompt('Be brief. ', 'Two pages.'));
-  assert.deepEqual(after.first, { tokens: 3, layer: 'context', exact: true });
-  assert.deepEqual(after.kept, { tokens: 3, mark: 3, marks: 1 });
+test('each layer is told equal or different, and in which one the first difference is', () => {
+  const after = compare(prompt('Be brief. ', 'One page.'), prompt('Be brief. ', 'Two pages, and more.'));
+  assert.deepEqual(after.first, { layer: 'context' });
   assert.deepEqual(
     after.layers.map(({ layer, equal, more }) => [layer?.id, equal, more]),
     [
       ['rules', true, 0],
-      ['context', false, 0],
+      ['context', false, 3],
       [undefined, true, 0],
     ],
   );
+  assert.deepEqual(compare(prompt('Be brief. ', 'One.'), prompt('Be long. ', 'One.')).first, { layer: 'rules' });
 });
 
-test('a difference before the first mark keeps nothing', () => {
-  const before = compare(prompt('Be brief. ', 'One.'), prompt('Be long. ', 'One.'));
-  assert.deepEqual(before.first, { tokens: 0, layer: 'rules', exact: false });
-  assert.deepEqual(before.kept, { tokens: 0, mark: 3, marks: 1 });
-  const unmarked = compare(prompt('Be brief. ', 'One.', false), prompt('Be brief. ', 'Two.', false));
-  assert.deepEqual(unmarked.kept, { tokens: 0, mark: undefined, marks: 0 });
-});
-
-test('equal prompts have no first difference and keep all that is marked', () => {
-  const same = compare(prompt('Be brief. ', 'One.'), prompt('Be brief. ', 'One.'));
-  assert.equal(same.first, undefined);
-  assert.deepEqual(same.kept, { tokens: 3, mark: 3, marks: 1 });
+test('equal prompts have no first difference; other roles are one', () => {
+  const same = prompt('Be brief. ', 'One.');
+  assert.equal(compare(same, prompt('Be brief. ', 'One.')).first, undefined);
+  const roles = { ...same, messages: same.messages.map((one) => ({ ...one, role: 'developer' })) };
+  assert.deepEqual(compare(same, roles).first, { layer: 'rules' });
 });

@@ -9,6 +9,9 @@ import { fencesOf } from '../../../server/src/syntax/fences';
 import { headOf } from '../../../server/src/syntax/head';
 import { assertPieces, assertTree, contextOf, textOf } from './support';
 
+/** Engines with conditions and loops, which print nothing for names that they do not know. */
+const DECIDING: ReadonlySet<string> = new Set(['mustache', 'handlebars']);
+
 const folder = '../shared/corpus';
 const skip = existsSync(folder) ? false : `${folder} is not there`;
 
@@ -26,8 +29,9 @@ test('real prompt files can be read in every dialect', { skip }, () => {
       assertTree(tree);
       const { pieces, stopped } = dialect.fill(tree, contextOf({}), {});
       assertPieces(text, pieces);
-      // Without values everything stands as it is written, but for what is escaped.
-      if (!stopped && tree.stretches.length === 0) assert.equal(textOf(pieces), text, file.name);
+      // Without values everything stands as it is written, but for what is escaped and what an engine decides on its own.
+      const isPlain = tree.stretches.length === 0 && !DECIDING.has(dialect.id);
+      if (!stopped && isPlain) assert.equal(textOf(pieces), text, file.name);
       assert.equal(textOf(dialect.fill(dialect.scan(dialect.escape(text)), contextOf({}), {}).pieces), text, file.name);
       dialect.lookalikes(tree);
     }

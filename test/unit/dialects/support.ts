@@ -1,6 +1,6 @@
 // What the tests of dialects share: a seeded generator, hostile texts and values, and the law of pieces.
 import assert from 'node:assert/strict';
-import type { Dialect } from '../../../server/src/syntax/dialects/dialect';
+import type { Dialect, DialectOptions } from '../../../server/src/syntax/dialects/dialect';
 import type { FillContext, Filled, Piece, Value } from '../../../server/src/syntax/piece';
 import type { TemplateTree } from '../../../server/src/syntax/tree';
 
@@ -138,8 +138,12 @@ export function contextOf(values: Readonly<Record<string, Value | undefined>>): 
 
 export const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
 
-export const fill = (dialect: Dialect, text: string, values: Readonly<Record<string, Value | undefined>>): Filled =>
-  dialect.fill(dialect.scan(text), contextOf(values), {});
+export const fill = (
+  dialect: Dialect,
+  text: string,
+  values: Readonly<Record<string, Value | undefined>>,
+  options: DialectOptions = {},
+): Filled => dialect.fill(dialect.scan(text), contextOf(values), options);
 
 export const render = (dialect: Dialect, text: string, values: Readonly<Record<string, Value | undefined>>): string =>
   textOf(fill(dialect, text, values).pieces);

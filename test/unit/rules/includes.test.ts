@@ -18,6 +18,7 @@ function findingsIn(files: readonly FixtureFile[], code: string): readonly Findi
     system: { ...system, dialects: [including] },
     lookup,
     rendered: [],
+    complete: true,
     model: () => undefined,
     tokens: () => undefined,
     cost: () => undefined,

@@ -1,6 +1,6 @@
 // The prompt beside another of the same system: another scenario, another value of an axis, or itself in the last commit.
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { RenderResult } from '../../../../server/src/protocol';
+import type { CompareResult, RenderResult } from '../../../../server/src/protocol';
 import type { Against, Failure } from '../messages';
 import { type Comparison, compare, type LayerComparison } from './comparison';
 import type { Part } from './differences';
@@ -11,7 +11,7 @@ import { layerOf, useView } from './view';
 import type { Words } from './words';
 
 export interface CompareProps {
-  readonly compared: { readonly against: Against; readonly other: RenderResult | Failure } | undefined;
+  readonly compared: { readonly against: Against; readonly answer: CompareResult | Failure } | undefined;
 }
 
 export const Compare = ({ compared }: CompareProps) => {
@@ -33,7 +33,7 @@ export const Compare = ({ compared }: CompareProps) => {
       </p>
     );
   }
-  const other = compared && JSON.stringify(compared.against) === id ? compared.other : undefined;
+  const answer = compared && JSON.stringify(compared.against) === id ? compared.answer : undefined;
   return (
     <section class="compare" aria-label={words.t('Compare')}>
       <div class="view-bar">
@@ -53,8 +53,8 @@ export const Compare = ({ compared }: CompareProps) => {
           ))}
         </Pick>
       </div>
-      {other && 'reason' in other && <p class="nothing-to">{other.message}</p>}
-      {other && 'messages' in other && <Compared other={other} />}
+      {answer && 'reason' in answer && <p class="nothing-to">{answer.message}</p>}
+      {answer && 'other' in answer && <Compared answer={answer} />}
     </section>
   );
 };
@@ -82,28 +82,37 @@ function choicesOf({ scenario, scenarios, axes, changed }: RenderResult, words: 
   ];
 }
 
-const Compared = ({ other }: { readonly other: RenderResult }) => {
+const Compared = ({ answer }: { readonly answer: CompareResult }) => {
   const { result, words } = useView();
-  const comparison = useMemo(() => compare(result, other), [result, other]);
-  const { layers, first } = comparison;
+  const { other, comparison } = answer;
+  const { layers, first } = useMemo(() => compare(result, other), [result, other]);
+  const { firstToken, exact } = comparison;
+  const token = firstToken === null ? undefined : words.t('token {0}', words.tokens(firstToken, exact));
   return (
     <>
-      <Figures other={other} comparison={comparison} />
+      <Figures answer={answer} token={token} first={first} />
       <h2 class="sr">{words.t('Layers compared')}</h2>
       {layers.map((one) => (
         <LayerDifference
           key={one.layer?.id ?? ''}
           one={one}
-          first={first && first.layer === (one.layer?.id ?? null) ? first : undefined}
+          first={first && first.layer === (one.layer?.id ?? null) ? token : undefined}
         />
       ))}
     </>
   );
 };
 
-const Figures = ({ other, comparison: { first, kept } }: { other: RenderResult; comparison: Comparison }) => {
+interface FiguresProps {
+  readonly answer: CompareResult;
+  /** The first token that differs, in words. */
+  readonly token: string | undefined;
+  readonly first: Comparison['first'];
+}
+
+const Figures = ({ answer: { other, comparison }, token, first }: FiguresProps) => {
   const { result, words } = useView();
-  const exact = result.total.exact && other.total.exact;
+  const { cache, exact } = comparison;
   const more = other.total.tokens - result.total.tokens;
   return (
     <dl class="figures">
@@ -113,25 +122,43 @@ const Figures = ({ other, comparison: { first, kept } }: { other: RenderResult; 
       >
         {signed(words, more)} tok
       </Figure>
-      <Figure
-        label={words.t('First difference')}
-        value={first ? words.t('token {0}', words.tokens(first.tokens + 1, first.exact)) : words.t('none')}
-      >
-        {first && words.t('in {0}', layerOf(result, first.layer)?.title ?? words.t('Conversation'))}
+      <Figure label={words.t('First difference')} value={token ?? words.t('none')}>
+        {token && first && words.t('in {0}', layerOf(result, first.layer)?.title ?? words.t('Conversation'))}
       </Figure>
-      <Figure label={words.t('Cache kept')} value={`${words.tokens(kept.tokens, exact || kept.tokens === 0)} tok`}>
-        {whyKept(kept, words)}
+      <Figure
+        label={words.t('Cache kept')}
+        value={cache ? `${words.tokens(cache.kept, exact || cache.kept === 0)} tok` : words.t('nothing')}
+      >
+        {whyKept(result, comparison, words)}
       </Figure>
     </dl>
   );
 };
 
-function whyKept({ tokens, mark, marks }: Comparison['kept'], words: Words): string {
-  if (mark === undefined) return words.t('no mark in this selection');
-  if (tokens > 0) return words.t('up to the mark at {0}', words.number(mark));
-  return marks === 1
-    ? words.t('the only mark, at {0}, is behind the difference', words.number(mark))
-    : words.t('the first mark, at {0}, is behind the difference', words.number(mark));
+/** Why the cache keeps what it keeps: the mark that is reached, or the first one that is not. */
+function whyKept(result: RenderResult, { cache, firstToken }: CompareResult['comparison'], words: Words): string {
+  if (!cache) return words.t('no mark in this selection');
+  const marks = marksOf(result);
+  const [first] = marks;
+  if (first === undefined)
+    return cache.kept > 0 || firstToken === null
+      ? words.t('the provider finds the equal beginning itself')
+      : words.t('the equal beginning is too short for the cache');
+  if (cache.kept > 0) return words.t('up to the mark at {0}', words.number(cache.kept));
+  return marks.length === 1
+    ? words.t('the only mark, at {0}, is behind the difference', words.number(first))
+    : words.t('the first mark, at {0}, is behind the difference', words.number(first));
+}
+
+/** Tokens up to each mark. */
+function marksOf({ messages }: RenderResult): readonly number[] {
+  let at = 0;
+  return messages
+    .flatMap((message) => message.blocks)
+    .flatMap((block) => {
+      at += block.tokens;
+      return block.cached ? [at] : [];
+    });
 }
 
 const signed = (words: Words, n: number): string =>
@@ -139,8 +166,8 @@ const signed = (words: Words, n: number): string =>
 
 interface LayerDifferenceProps {
   readonly one: LayerComparison;
-  /** The first difference, when it lies in this layer. */
-  readonly first: Comparison['first'];
+  /** The first token that differs, in words, when it lies in this layer. */
+  readonly first: string | undefined;
 }
 
 const LayerDifference = ({ one, first }: LayerDifferenceProps) => {
@@ -149,7 +176,7 @@ const LayerDifference = ({ one, first }: LayerDifferenceProps) => {
   const title = layer?.title ?? words.t('Conversation');
   return (
     <>
-      {first && <FirstDifference first={first} />}
+      {first && <FirstDifference at={first} />}
       {/* biome-ignore lint/a11y/useSemanticElements: forty fieldsets or landmarks would be none */}
       <div
         class={equal ? 'message run diff same' : 'message run diff'}
@@ -180,9 +207,8 @@ const LayerDifference = ({ one, first }: LayerDifferenceProps) => {
   );
 };
 
-const FirstDifference = ({ first }: { readonly first: NonNullable<Comparison['first']> }) => {
+const FirstDifference = ({ at }: { readonly at: string }) => {
   const { words } = useView();
-  const at = words.t('token {0}', words.tokens(first.tokens + 1, first.exact));
   return (
     // biome-ignore lint/a11y/useSemanticElements: it has a name and figures of its own, which an hr cannot hold
     <div class="cache first-diff" role="separator" aria-label={`${words.t('First difference')}: ${at}`}>

@@ -1,4 +1,4 @@
-// Two renderings of one system: what differs in each layer, where the first difference is, what the cache keeps.
+// Two renderings of one system: what differs in each layer, and in which layer the first difference is.
 import type { RenderResult, WireLayer } from '../../../../server/src/protocol';
 import { type Part, wordDifference } from './differences';
 
@@ -13,15 +13,12 @@ export interface LayerComparison {
 
 export interface Comparison {
   readonly layers: readonly LayerComparison[];
-  /** Where the requests first differ; undefined when they are equal. */
-  readonly first: { readonly tokens: number; readonly layer: string | null; readonly exact: boolean } | undefined;
-  /** Tokens that stay in the cache when one follows the other, and the mark that decides. */
-  readonly kept: { readonly tokens: number; readonly mark: number | undefined; readonly marks: number };
+  /** The layer in which the requests first differ; undefined when they are equal. */
+  readonly first: { readonly layer: string | null } | undefined;
 }
 
 export function compare(a: RenderResult, b: RenderResult): Comparison {
-  const first = firstDifference(a, b);
-  return { layers: compareLayers(a, b), first, kept: keptOf(a, b, first?.tokens) };
+  return { layers: compareLayers(a, b), first: firstDifference(a, b) };
 }
 
 /** Text and tokens of every layer, in the order of the text. */
@@ -67,52 +64,23 @@ function partsOf(a: string, b: string): readonly Part[] {
 }
 
 /** Everything that is sent, with the beginnings of messages: those differ too. */
-function sentTexts({ messages }: RenderResult): { text: string; tokens: number; layer: string | null }[] {
-  return messages.flatMap((message, m) => [
-    ...(m > 0 ? [{ text: `\u0000${message.role}\u0000`, tokens: 0, layer: firstLayer(message) }] : []),
+function sentTexts({ messages }: RenderResult): { text: string; layer: string | null }[] {
+  return messages.flatMap((message) => [
+    { text: `\u0000${message.role}\u0000`, layer: message.blocks[0]?.segments[0]?.layer ?? null },
     ...message.blocks.flatMap((block) => block.segments.filter((segment) => !segment.removed)),
   ]);
 }
-
-const firstLayer = ({ blocks }: RenderResult['messages'][number]): string | null =>
-  blocks[0]?.segments[0]?.layer ?? null;
 
 function firstDifference(a: RenderResult, b: RenderResult): Comparison['first'] {
   const other = sentTexts(b)
     .map((segment) => segment.text)
     .join('');
   let at = 0;
-  let tokens = 0;
   let layer: string | null = null;
   for (const segment of sentTexts(a)) {
-    const same = commonStart(segment.text, other, at);
     layer = segment.layer;
-    if (same < segment.text.length) {
-      const share = Math.floor((segment.tokens * same) / segment.text.length);
-      return { tokens: tokens + share, layer, exact: a.total.exact && same === 0 };
-    }
+    if (!other.startsWith(segment.text, at)) return { layer };
     at += segment.text.length;
-    tokens += segment.tokens;
   }
-  return at === other.length ? undefined : { tokens, layer, exact: a.total.exact };
-}
-
-/** How many characters of `text` stand in `other` at `at`. */
-function commonStart(text: string, other: string, at: number): number {
-  if (other.startsWith(text, at)) return text.length;
-  let n = 0;
-  while (n < text.length && text[n] === other[at + n]) n++;
-  return n;
-}
-
-/** A prefix is kept up to the last mark that lies before the first difference, when both requests have marks. */
-function keptOf(a: RenderResult, b: RenderResult, first: number | undefined): Comparison['kept'] {
-  const marks: number[] = [];
-  let at = 0;
-  for (const block of a.messages.flatMap((message) => message.blocks)) {
-    at += block.tokens;
-    if (block.cached) marks.push(at);
-  }
-  const before = b.cachedPrefix === null ? [] : marks.filter((mark) => first === undefined || mark <= first);
-  return { tokens: before.at(-1) ?? 0, mark: before.at(-1) ?? marks[0], marks: marks.length };
+  return at === other.length ? undefined : { layer };
 }

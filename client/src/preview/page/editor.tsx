@@ -1,6 +1,7 @@
 // A value that is edited where it stands. It is tried at once; nothing is written before somebody asks for it.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ValueResult, WireSlot } from '../../../../server/src/protocol';
+import { writeWords } from './tried';
 import { useView, written } from './view';
 
 export interface EditorProps {
@@ -52,6 +53,16 @@ const Field = ({ value, onClose }: { readonly value: ValueResult; readonly onClo
         {value.format === 'yaml' ? words.t('A list or map in YAML.') : words.t('Inserted letter by letter.')}{' '}
         {target ? words.t('Tried here; written when you ask for it.') : words.t('Tried here; it cannot be written.')}
       </p>
+      {target && result.tried?.includes(slot) && (
+        <div class="editor-acts">
+          <button type="button" class="button" onClick={() => post({ type: 'write', key })}>
+            {writeWords(result, words)}
+          </button>
+          <button type="button" class="button secondary" onClick={onClose}>
+            {words.t('Close')}
+          </button>
+        </div>
+      )}
     </div>
   );
 };

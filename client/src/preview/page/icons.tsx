@@ -10,6 +10,7 @@ const PATHS = {
   cut: 'M5 6.2a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4zM5 13.2a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4zM6.4 5.6 13.5 11M6.4 10.4 13.5 5',
   redacted: 'M2 8s2.3-4 6-4 6 4 6 4-2.3 4-6 4-6-4-6-4zM3 13 13 3',
   cache: 'M2.5 5 8 2.5 13.5 5 8 7.5zM2.5 8 8 10.5 13.5 8M2.5 11 8 13.5 13.5 11',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   breakOut: 'M9 3.5H3.5v9h9V7M8 8l5.5-5.5M10 2.5h3.5V6',
   check: 'M3 8.5 6.5 12 13 4.5',
   edit: 'M3 13l.7-2.8 7-7a1.4 1.4 0 0 1 2 2l-7 7zM9.5 4.5l2 2',
@@ -42,16 +43,26 @@ export interface IconButtonProps {
   readonly icon: keyof typeof PATHS;
   readonly class?: string;
   readonly pressed?: boolean;
+  readonly expanded?: boolean;
   readonly tabIndex?: number;
   readonly onClick: () => void;
 }
 
-export const IconButton = ({ label, icon, class: name = '', pressed, tabIndex, onClick }: IconButtonProps) => (
+export const IconButton = ({
+  label,
+  icon,
+  class: name = '',
+  pressed,
+  expanded,
+  tabIndex,
+  onClick,
+}: IconButtonProps) => (
   <button
     type="button"
     class={`icon-button ${name}`}
     aria-label={label}
     aria-pressed={pressed}
+    aria-expanded={expanded}
     title={label}
     tabIndex={tabIndex}
     onClick={onClick}

@@ -109,8 +109,10 @@ const PieceRow = ({ piece }: { readonly piece: WirePiece }) => {
         <h3>
           <span class="name">{title}</span>
         </h3>
-        <span class="meta">{unknown ? <Unknown piece={piece} /> : <Trust layer={layer} />}</span>
-        {slot && <span class="mono">{written(result, slot)}</span>}
+        <span class="meta">
+          {unknown ? <Unknown piece={piece} /> : <Trust layer={layer} />}
+          {slot && <span class="mono">{written(result, slot)}</span>}
+        </span>
         {source && <Way source={source} />}
       </div>
       <PieceText text={piece.text} />
@@ -141,7 +143,7 @@ const Unknown = ({ piece: { slots } }: { readonly piece: WirePiece }) => {
   const { result, words } = useView();
   const names = (slots ?? []).map((slot) => written(result, slot)).join(', ');
   return (
-    <span>
+    <span class="why">
       <Icon name="warning" />{' '}
       {names === ''
         ? words.t('added by something else, or from another version')

@@ -1,6 +1,7 @@
 // The layers as a table: the numbers of the bar for everybody, and the way to each layer.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { WireLayer } from '../../../../server/src/protocol';
+import { csvOf } from './csv';
 import { looseTokens } from './figures';
 import { Glyph } from './icons';
 import { light } from './light';
@@ -160,21 +161,8 @@ const RowName = ({ layer, link, first, goTo, current }: Omit<RowProps, 'tokens'>
 
 const CopyTable = () => {
   const { result, words, post } = useView();
-  const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const rows = [
-    ['layer', 'trust', 'lifetime', 'tokens', 'max'],
-    ...result.layers.map((l) => [
-      l.id,
-      l.trust,
-      l.lifetime,
-      String(l.tokens),
-      l.max === undefined ? '' : String(l.max),
-    ]),
-    ['', '', '', String(result.total.tokens), ''],
-  ];
-  const text = `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`;
   return (
-    <button type="button" class="linkish small" onClick={() => post({ type: 'copy', text })}>
+    <button type="button" class="linkish small" onClick={() => post({ type: 'copy', text: csvOf(result) })}>
       {words.t('Copy as CSV')}
     </button>
   );

@@ -1,5 +1,5 @@
 // What the page knows, and how a message changes it.
-import type { LocateResult, RenderResult, ValueResult } from '../../../../server/src/protocol';
+import type { CompareResult, LocateResult, RenderResult, ValueResult } from '../../../../server/src/protocol';
 import type { Against, Failure, SystemChoice, ToPage } from '../messages';
 
 export interface Shown {
@@ -23,7 +23,7 @@ export interface State {
   /** The value that was asked for last, to be edited. */
   readonly value?: ValueResult;
   /** What the prompt is compared with. */
-  readonly compared?: { readonly against: Against; readonly other: RenderResult | Failure };
+  readonly compared?: { readonly against: Against; readonly answer: CompareResult | Failure };
   /** Where the pieces of the captured prompt come from. */
   readonly located?: LocateResult | Failure;
   /** The captured prompt that came last from the clipboard or a file. */
@@ -57,7 +57,7 @@ export function next(state: State, message: ToPage, now: number): State {
     case 'value':
       return { ...state, value: message.value };
     case 'compared':
-      return { ...state, compared: { against: message.against, other: message.other } };
+      return { ...state, compared: { against: message.against, answer: message.answer } };
     case 'located':
       return { ...state, located: message.result };
     case 'captured':

@@ -2,6 +2,7 @@
 import type { RenderResult } from '../../../../server/src/protocol';
 import { Icon } from './icons';
 import { useView, written } from './view';
+import type { Words } from './words';
 
 export const Tried = () => {
   const { result, words, post } = useView();
@@ -17,7 +18,7 @@ export const Tried = () => {
       </div>
       <div class="banner-acts">
         <button type="button" class="button" onClick={() => post({ type: 'write', key })}>
-          {writeWords(result, words.t)}
+          {writeWords(result, words)}
         </button>
         <button
           type="button"
@@ -33,5 +34,6 @@ export const Tried = () => {
   );
 };
 
-const writeWords = ({ scenario }: RenderResult, t: (message: string, ...args: string[]) => string): string =>
-  scenario === null ? t('Write as samples') : t('Write to {0}', scenario);
+/** Where the values would be written. */
+export const writeWords = ({ scenario }: RenderResult, words: Words): string =>
+  scenario === null ? words.t('Write as samples') : words.t('Write to {0}', scenario);

@@ -1,7 +1,7 @@
 import { render } from '../../features/render';
 import type { RenderResult } from '../../protocol';
 import { textOf } from '../arguments';
-import { SELECTION_OPTIONS, selectionOf, systemsOf } from '../choose';
+import { SELECTION_OPTIONS, selectionOf, systemOf } from '../choose';
 import { type CliCommand, type CliIo, UsageError } from '../command';
 import { anthropicRequest, openaiRequest } from '../formats/requests';
 import { segmentsFormat } from '../formats/segments';
@@ -23,12 +23,7 @@ export const command: CliCommand = {
   },
   async run(args, io) {
     const project = await openProject(args.positionals, io);
-    const [system, ...others] = systemsOf(project, args);
-    if (!system) return 2;
-    if (others.length > 0)
-      throw new UsageError(
-        `several systems are here, so say which with --system: ${[system, ...others].map((s) => s.id).join(', ')}`,
-      );
+    const system = systemOf(project, args);
     const { scenario, axes } = selectionOf(system, args);
     const result = render(project.snapshot, { system: system.key, scenario, select: axes });
     if ('reason' in result) throw new UsageError(result.message);

@@ -147,15 +147,23 @@ function* defaultByAnother(
   }
 }
 
+/** Nobody can follow a longer way by hand either. */
+const LONGEST_CIRCLE = 50;
+
 /** The axes from `name` back to itself, each following the next; undefined when there is no such way, or it is told elsewhere. */
 function circleFrom(name: string, axes: NonNullable<System['axes']>): string[] | undefined {
   const way = [name];
-  for (;;) {
-    const given = defaultOf(axes[way.at(-1) ?? '']);
+  const seen = new Set<string>();
+  for (let at = name; ; ) {
+    const given = defaultOf(axes[at]);
     if (typeof given !== 'object') return undefined;
-    way.push(given.by);
-    const order = Object.keys(axes);
-    if (given.by === name) return way.some((axis) => order.indexOf(axis) < order.indexOf(name)) ? undefined : way;
-    if (way.length > order.length) return undefined;
+    at = given.by;
+    way.push(at);
+    if (at === name) break;
+    // A circle that this axis only leads to.
+    if (seen.has(at) || seen.size === LONGEST_CIRCLE) return undefined;
+    seen.add(at);
   }
+  const first = Object.keys(axes).find((axis) => axis === name || seen.has(axis));
+  return first === name ? way : undefined;
 }

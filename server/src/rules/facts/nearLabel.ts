@@ -19,7 +19,7 @@ const NEAR_REACH = 1000;
 const REGION_REACH = 4000;
 
 /**
- * Whether something says in words that a slot is data (DESIGN section 4, `trust.unlabelled`): its wrap, the text of its
+ * Whether something says in words that a slot is data: its wrap, the text of its
  * region before it, the lines before it, what its layer starts with, or a sentence that names its fence or heading.
  */
 export function isLabelled(context: RenderContext, message: MessageLayout, appearance: SlotAppearance): boolean {

@@ -99,14 +99,14 @@ export function namesInSelection(context: SystemContext, selection: Selection): 
   return names;
 }
 
-/** Whether a value of the manifest is empty (DESIGN section 3); a file counts as empty only when it can be read and is. */
+/** Whether a value of the manifest is empty; a file counts as empty when it is, or is not read yet. */
 function isEmptyValue(value: unknown, system: PromptSystem, lookup: Lookup): boolean {
   if (value === null || value === undefined || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   const path = fileOfValue(value);
   if (path === undefined) return false;
   const { found } = lookup.find(system.manifest.file.uri, path);
-  return found.kind === 'file' && found.file.text.trim() === '';
+  return found.kind === 'pending' || (found.kind === 'file' && found.file.text.trim() === '');
 }
 
 /** Slots that must stand in the text of a selection: required, or given a value that is not empty by its scenario. */

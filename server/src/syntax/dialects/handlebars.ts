@@ -18,9 +18,11 @@ export const dialect: Dialect = {
   holds: isSlotName,
   escape: escapeText,
 
-  /** It reads every section of mustache too, but not the tags that change its delimiters. */
+  /** It reads the sections and partials of mustache too, and what stands behind a backslash is meant as text. */
   lookalikes({ text }) {
-    const foreign = foreignTags(text).filter(({ writtenIn }) => writtenIn !== 'handlebars' && writtenIn !== 'mustache');
+    const foreign = foreignTags(text).filter(
+      ({ writtenIn, span }) => writtenIn !== 'handlebars' && writtenIn !== 'mustache' && text[span.start - 1] !== '\\',
+    );
     return [...plainTags(text), ...foreign].sort((a, b) => a.span.start - b.span.start);
   },
 

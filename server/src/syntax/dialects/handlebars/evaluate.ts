@@ -4,7 +4,7 @@ import { printed } from '../javascript/data';
 import { type Effort, Stop } from '../javascript/stop';
 import type { Arguments, Call, Expression, Literal, Mustache, Path } from './ast';
 import { type Environment, placeIn } from './environment';
-import { BUILT_IN, hasArguments, isScoped, isSimple } from './names';
+import { BUILT_IN, hasArguments, isDash, isScoped, isSimple } from './names';
 import { fieldOf, keysOf, literal, NOTHING, type Ref, withFields } from './reference';
 
 /** What a tag prints is known to the program alone: it calls a helper or a partial of its own. The message is a clause. */
@@ -62,6 +62,15 @@ export class Evaluator {
   /** The arguments of a helper that is known. */
   params(given: Arguments & { readonly callee: Expression }, environment: Environment): Ref[] {
     const callee = given.callee.kind === 'call' ? undefined : pathOfCallee(given.callee);
+    if (callee && isDash(callee)) {
+      const engine = 'Missing helper: "-"';
+      return this.fail(
+        'no helper is named `-`, and white space is taken out with `~`',
+        callee.span,
+        environment,
+        engine,
+      );
+    }
     if (!callee || helperName(callee) === undefined) throw unknownHelper(callee?.original ?? '');
     const params = given.params.map((param) => this.expression(param, environment));
     for (const { value } of given.hash ?? []) this.expression(value, environment);

@@ -2,7 +2,7 @@ import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
 import { excerpt } from '../javascript/excerpt';
 import { isBlock, type Mustache, type Program } from './ast';
-import { hasArguments, isSimple } from './names';
+import { hasArguments, isDash, isSimple } from './names';
 import { MOST_BLOCKS } from './parser';
 import type { Mismatch, Problem } from './problem';
 import { MOST_PROBLEMS } from './tag-reader';
@@ -18,7 +18,7 @@ export interface Faults {
 export function faultsOf(text: string, problems: readonly Problem[], program: Program): Faults {
   const all = [...problems, ...laterProblems(program)].slice(0, MOST_PROBLEMS);
   const faults = all.map((problem) => faultOf(text, problem));
-  const first = all[0]?.kind === 'no-block' ? undefined : all[0];
+  const first = all[0] && isRefused(all[0]) ? all[0] : undefined;
   const engine = first && engineWords(text, first);
   const refused = first && faults[0];
   const refusal = refused && (engine === undefined ? refused : { ...refused, engine });
@@ -27,9 +27,12 @@ export function faultsOf(text: string, problems: readonly Problem[], program: Pr
   return { faults, ...(refusal ? { refusal } : {}) };
 }
 
+/** The others fail only when they are reached. */
+const isRefused = ({ kind }: Problem): boolean => kind !== 'no-block' && kind !== 'dash';
+
 /**
  * What the parser is content with. The compiler takes one argument for a partial. A block helper in a tag without `#`
- * fails only when it is reached, so that it is last.
+ * and a helper named `-` fail only when they are reached, so that they are last.
  */
 function laterProblems(program: Program): Problem[] {
   const compiled: Problem[] = [];
@@ -40,8 +43,10 @@ function laterProblems(program: Program): Problem[] {
         const count = statement.params.length;
         const span = isBlock(statement) ? statement.open : statement.span;
         if (count > 1) compiled.push({ kind: 'arguments', span, count });
-      } else if (statement.kind === 'mustache' && needsBlock(statement)) {
-        reached.push({ kind: 'no-block', span: statement.span, nameSpan: statement.callee.span });
+      } else if (statement.kind === 'mustache') {
+        const { span, callee } = statement;
+        if (needsBlock(statement)) reached.push({ kind: 'no-block', span, nameSpan: callee.span });
+        else if (hasArguments(statement) && isDash(callee)) reached.push({ kind: 'dash', span });
       }
       if (!isBlock(statement)) continue;
       visit(statement.program);
@@ -92,6 +97,16 @@ function faultOf(text: string, problem: Problem): SyntaxFault {
         fix: { title: `Write {{#${word}`, span: { start: problem.span.start + 2, end: start }, text: '#' },
       };
     }
+    case 'dash': {
+      const written = text.slice(problem.span.start, problem.span.end);
+      const stripped = written.replace(/^\{\{-/, '{{~').replace(/-\}\}$/, '~}}');
+      return {
+        kind: 'field',
+        message: `\`${excerpt(written)}\` calls a helper named \`-\`, and Handlebars fails here; white space is taken out with \`~\`.`,
+        span: problem.span,
+        fix: { title: `Write ${excerpt(stripped)}`, span: problem.span, text: stripped },
+      };
+    }
     case 'depth': {
       const why = `More than ${MOST_BLOCKS} blocks or calls stand in each other here, and the preview goes no deeper.`;
       return { kind: 'unsupported', message: why, span: problem.span };
@@ -131,6 +146,7 @@ function engineWords(text: string, problem: Problem): string | undefined {
     case 'arguments':
       return `Unsupported number of partial arguments: ${problem.count} - ${placeAt(text, problem.span)}`;
     case 'no-block':
+    case 'dash':
     case 'depth':
       return undefined;
   }

@@ -1,4 +1,3 @@
-import { OUTPUT_LIMIT } from '../../output';
 import type { FillContext, Filled, Piece } from '../../piece';
 import type { TemplateTree } from '../../tree';
 import type { DialectOptions } from '../dialect';
@@ -13,7 +12,7 @@ import { type HandlebarsTree, scan } from './scan';
  * without a value stands as it is written, and so does what only the program knows - a helper or a partial of its own.
  */
 export function fill(tree: TemplateTree, context: FillContext, { escapeHtml = true }: DialectOptions): Filled {
-  const engine = new Engine(context, new Effort(OUTPUT_LIMIT), { escapeHtml, treeOf: handlebarsTree });
+  const engine = new Engine(context, new Effort(DEEPEST), { escapeHtml, treeOf: handlebarsTree });
   const view: Ref = { value: {}, isView: true };
   const page = { tree: handlebarsTree(tree) };
   const data = { variables: new Map([['root', view]]) };
@@ -37,6 +36,10 @@ export function fill(tree: TemplateTree, context: FillContext, { escapeHtml = tr
   };
 }
 
+/** A block takes some ten calls of the evaluator, so that this is well within the stack of a worker. */
+const DEEPEST = 200;
+
 /** A tree with what `fill` needs; one that another dialect scanned is read anew. */
-const handlebarsTree = (tree: TemplateTree): HandlebarsTree =>
-  'program' in tree ? (tree as HandlebarsTree) : scan(tree.text);
+const handlebarsTree = (tree: TemplateTree): HandlebarsTree => (isOwn(tree) ? tree : scan(tree.text));
+
+const isOwn = (tree: TemplateTree): tree is HandlebarsTree => 'syntax' in tree && tree.syntax === 'handlebars';

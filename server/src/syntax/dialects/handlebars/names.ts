@@ -1,4 +1,4 @@
-import type { Arguments, Path } from './ast';
+import type { Arguments, Expression, Path } from './ast';
 
 /** Helpers that the library itself brings along. */
 export const BUILT_IN: ReadonlySet<string> = new Set([
@@ -25,5 +25,8 @@ export const isScoped = ({ original }: Path): boolean => /^\.|this\b/.test(origi
 
 /** Whether a path is one name, so that it may be the name of a helper. */
 export const isSimple = (path: Path): boolean => path.parts.length === 1 && path.depth === 0 && !isScoped(path);
+
+/** `{{- x -}}`: Jinja and others strip white space like that, here it calls a helper that nobody has. */
+export const isDash = (callee: Expression): boolean => callee.kind === 'path' && callee.original === '-';
 
 export const hasArguments = ({ params, hash }: Arguments): boolean => params.length > 0 || hash !== undefined;

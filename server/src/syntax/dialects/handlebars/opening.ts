@@ -4,6 +4,7 @@ import type { Token, TokenType } from './token';
 
 const INVERSE = /(?:\^|\s*else)\s*(~)?\}\}/y;
 const ELSE = /\s*else\b/y;
+const MAY_BE_INVERSE = /[\^\se]/;
 
 /** The token at the `{{` at `at`; undefined when a comment with dashes begins there, which is read in another mode. */
 export function readOpening(text: string, at: number, finder: Finder): Token | undefined {
@@ -36,6 +37,7 @@ function readInverse(
   from: number,
   make: (type: TokenType, end: number, extra?: Partial<Token>) => Token,
 ): Token | undefined {
+  if (!MAY_BE_INVERSE.test(text[from] ?? '')) return undefined;
   INVERSE.lastIndex = from;
   const inverse = INVERSE.exec(text);
   if (inverse) return make('INVERSE', INVERSE.lastIndex, inverse[1] ? { stripRight: true } : {});

@@ -13,12 +13,13 @@ export type Problem =
       /** The block that should be closed here, by its opening tag. */
       readonly block?: OpenBlock;
     }
-  | { readonly kind: 'lexical'; readonly token: Token; readonly tag?: Token }
+  | { readonly kind: 'lexical'; readonly token: Token; readonly tag?: Token; readonly block?: OpenBlock }
   | Mismatch
   | { readonly kind: 'path'; readonly span: Span; readonly original: string }
   | { readonly kind: 'inverse-decorator'; readonly span: Span }
   | { readonly kind: 'arguments'; readonly span: Span; readonly count: number }
   | { readonly kind: 'no-block'; readonly span: Span; readonly nameSpan: Span }
+  | { readonly kind: 'dash'; readonly span: Span }
   | { readonly kind: 'depth'; readonly span: Span };
 
 export interface Mismatch {

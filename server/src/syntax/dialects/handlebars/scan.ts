@@ -7,6 +7,7 @@ import { slotsOf } from './slots';
 import { controlWhiteSpace } from './white-space';
 
 export interface HandlebarsTree extends TemplateTree {
+  readonly syntax: 'handlebars';
   readonly program: Program;
   /** The fault for which the library refuses the text before it prints anything. */
   readonly refusal?: SyntaxFault;
@@ -15,5 +16,13 @@ export interface HandlebarsTree extends TemplateTree {
 export function scan(text: string): HandlebarsTree {
   const { program, problems } = parse(text);
   controlWhiteSpace(text, program);
-  return { text, program, slots: slotsOf(program), ...marksOf(text, program), ...faultsOf(text, problems, program) };
+  const syntax = 'handlebars';
+  return {
+    syntax,
+    text,
+    program,
+    slots: slotsOf(program),
+    ...marksOf(text, program),
+    ...faultsOf(text, problems, program),
+  };
 }

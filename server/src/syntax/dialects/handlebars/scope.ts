@@ -22,10 +22,10 @@ export interface Scope {
   readonly params: ReadonlySet<string>;
   readonly branch: readonly string[];
   /** Slots that a condition round the use asks for. */
-  readonly tested: ReadonlySet<string>;
+  readonly tested: readonly string[];
 }
 
-export const TOP: Scope = { contexts: [{ kind: 'view', path: '' }], params: new Set(), branch: [], tested: new Set() };
+export const TOP: Scope = { contexts: [{ kind: 'view', path: '' }], params: new Set(), branch: [], tested: [] };
 
 /**
  * - `condition`: `if`, `unless`; `loop`: `each`, `with`; `section`: `{{#x}}` without arguments
@@ -45,7 +45,7 @@ export function enter(block: Block, scope: Scope): Entered {
   if (kind === 'partial') return { kind, inside: withParams(scope, block.program), otherwise: scope };
   const subjects =
     kind === 'section' ? [block.callee] : [...block.params, ...(block.hash ?? []).map(({ value }) => value)];
-  const tested = kind === 'other' ? scope.tested : new Set([...scope.tested, ...subjects.flatMap(namesIn)]);
+  const tested = kind === 'other' ? scope.tested : [...scope.tested, ...subjects.flatMap(namesIn)];
   const word = block.callee.kind === 'path' && kind !== 'section' ? block.callee.original : 'section';
   const arm = (index: number): Scope => {
     const branch = [...scope.branch, `${word}:${block.open.start}/${index}`];

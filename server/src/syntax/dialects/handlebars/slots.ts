@@ -115,7 +115,7 @@ class SlotReader {
       span,
       nameSpan,
       role,
-      ...(guarded || scope.tested.has(name) ? { guarded: true } : {}),
+      ...(guarded || scope.tested.includes(name) ? { guarded: true } : {}),
       ...(scope.branch.length > 0 ? { branch: scope.branch } : {}),
       ...(within.length > 0 ? { within } : {}),
       ...(escapes ? { escapes } : {}),

@@ -88,12 +88,19 @@ function endOf(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-const NOT_IN_NAME = /[!"#%-,./;->@[-^`{-~]/;
+/** Whether a name may have an ASCII character; of the others it may have all but white space. */
+const NAME_CODES: readonly boolean[] = Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return !/[\s!"#%-,./;->@[-^`{-~]/.test(character);
+});
 
 /** Offset behind the characters that a name may have. */
 export function endOfName(text: string, at: number): number {
   let end = at;
-  while (end < text.length && !isWhite(text.charCodeAt(end)) && !NOT_IN_NAME.test(text[end] ?? '')) end++;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code < 128 ? !NAME_CODES[code] : isWhite(code)) break;
+  }
   return end;
 }
 

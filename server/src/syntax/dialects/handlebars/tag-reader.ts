@@ -89,8 +89,9 @@ export class TagReader extends ExpressionReader {
   /** The problem that the next token is. */
   met(block?: OpenBlock): Problem {
     const { token, seen } = this;
-    if (token.type === 'LEXICAL_ERROR') return { kind: 'lexical', token };
-    return { kind: 'unexpected', token, seen, ...(block ? { block } : {}) };
+    const open = block ? { block } : {};
+    if (token.type === 'LEXICAL_ERROR') return { kind: 'lexical', token, ...open };
+    return { kind: 'unexpected', token, seen, ...open };
   }
 
   #break(error: unknown, open: Token): Salvaged {

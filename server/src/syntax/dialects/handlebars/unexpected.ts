@@ -12,8 +12,8 @@ type Unexpected = Extract<Problem, { kind: 'unexpected' | 'lexical' }>;
 export function unexpectedFault(text: string, problem: Unexpected): SyntaxFault {
   const { token, tag } = problem;
   if (tag) return inTag(text, tag, token);
+  if (problem.block) return openBlock(text, problem.block);
   if (problem.kind === 'lexical') return lexical(text, token);
-  if (problem.block) return openBlock(text, problem.block, token);
   const span = { start: token.start, end: Math.max(token.end, token.start + 1) };
   const written = excerpt(text.slice(span.start, endOfTag(text, span.start)));
   if (token.type === 'OPEN_ENDBLOCK') return strayClose(text, { start: span.start, end: endOfTag(text, span.start) });
@@ -136,8 +136,8 @@ function lexical(text: string, token: Token): SyntaxFault {
   return { kind: 'unclosed', message: `${what}, so Handlebars refuses the whole text${how}.`, span, related: met };
 }
 
-/** A block that is still open where the text ends, or where something stands that cannot stand in it. */
-function openBlock(text: string, { span, nameSpan, name }: OpenBlock, token: Token): SyntaxFault {
+/** A block that is still open where the text ends. */
+function openBlock(text: string, { span, nameSpan, name }: OpenBlock): SyntaxFault {
   const word = name === undefined ? '' : excerpt(text.slice(nameSpan.start, nameSpan.end));
   const isRaw = text.startsWith('{{{{', span.start);
   const close = isRaw ? `{{{{/${word}}}}}` : `{{/${word}}}`;
@@ -145,7 +145,7 @@ function openBlock(text: string, { span, nameSpan, name }: OpenBlock, token: Tok
     kind: 'unclosed',
     message: `The block \`${excerpt(text.slice(span.start, span.end))}\` is never closed, so Handlebars refuses the whole text; close it with \`${close}\`.`,
     span,
-    related: { span: { start: token.start, end: token.start }, message: 'the text ends here' },
+    related: { span: { start: text.length, end: text.length }, message: 'the text ends here' },
   };
 }
 

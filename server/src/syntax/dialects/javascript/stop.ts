@@ -1,4 +1,5 @@
 import type { Span } from '../../../text/span';
+import { OUTPUT_LIMIT } from '../../output';
 import type { Filled } from '../../piece';
 
 type Stopped = NonNullable<Filled['stopped']>;
@@ -16,9 +17,6 @@ export class Stop extends Error {
 /** Nodes that one rendering may write. A loop over nothing costs too, and so do partials that double each other. */
 const MOST_STEPS = 500_000;
 
-/** Partials and blocks that may be open at once; an engine has no such limit and overflows its stack. */
-export const DEEPEST = 200;
-
 /** Where an engine is: the tag, and the text that it stands in. */
 export interface Place {
   readonly span: Span;
@@ -31,12 +29,13 @@ export interface Place {
  * and partials may include each other for ever.
  */
 export class Effort {
-  readonly #mostCharacters: number;
+  readonly #deepest: number;
   #steps = MOST_STEPS;
   #characters = 0;
 
-  constructor(mostCharacters: number) {
-    this.#mostCharacters = mostCharacters;
+  /** `deepest`: blocks and partials that may be open at once. The engines have no such limit and overflow their stack. */
+  constructor(deepest: number) {
+    this.#deepest = deepest;
   }
 
   /** `count` nodes are about to be written at `place`. */
@@ -53,11 +52,11 @@ export class Effort {
   /** Characters that are about to be printed. */
   writing(characters: number, place: Place): void {
     this.#characters += characters;
-    if (this.#characters > this.#mostCharacters) throw giveUp('the text has grown too long', place);
+    if (this.#characters > OUTPUT_LIMIT) throw giveUp('the text has grown too long', place);
   }
 
   depth(depth: number, place: Place): void {
-    if (depth > DEEPEST) throw giveUp('the text includes itself, or is nested too deeply', place);
+    if (depth > this.#deepest) throw giveUp('the text includes itself, or is nested too deeply', place);
   }
 }
 

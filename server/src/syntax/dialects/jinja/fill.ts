@@ -86,12 +86,17 @@ function explain(error: PythonError, written: string): string {
 /** The runs as pieces. What prints nothing and is to be seen all the same stands as it is written. */
 function written(runs: readonly Run[], session: Session): readonly Piece[] {
   const pieces: Piece[] = [];
-  for (const { gap, span, ...run } of runs) {
-    if (!span) continue;
-    if (gap || run.hole !== undefined) {
-      const { tree } = session.textAt(run.file);
-      pieces.push({ ...run, span, text: tree.text.slice(span.start, span.end) });
-    } else pieces.push({ ...run, span });
+  for (const run of runs) {
+    if (!isPlaced(run)) continue;
+    if (!run.gap && run.hole === undefined) {
+      pieces.push(run);
+      continue;
+    }
+    const { gap: _, ...piece } = run;
+    const { tree } = session.textAt(run.file);
+    pieces.push({ ...piece, text: tree.text.slice(run.span.start, run.span.end) });
   }
   return pieces;
 }
+
+const isPlaced = (run: Run): run is Run & Piece => run.span !== undefined;

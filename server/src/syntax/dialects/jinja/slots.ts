@@ -42,14 +42,17 @@ class SlotFinder {
   }
 
   #statement(node: Statement, scope: Scope, round: Surroundings): void {
+    if (node.kind === 'data') return;
+    const { branch, guards } = round;
     const tag = 'open' in node ? node.open : node;
-    const use: Use = { ...round, scope, tag, role: 'control', guarded: false };
+    const role = node.kind === 'output' || node.kind === 'print' ? 'value' : 'control';
+    const use: Use = { branch, guards, scope, tag, role, guarded: false };
     switch (node.kind) {
       case 'output':
-        this.#value(node.value, { ...use, role: 'value' });
+        this.#value(node.value, use);
         return;
       case 'print':
-        for (const value of node.values) this.#value(value, { ...use, role: 'value' });
+        for (const value of node.values) this.#value(value, use);
         return;
       case 'set':
         this.#value(node.value, use);

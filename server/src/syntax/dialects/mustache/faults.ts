@@ -11,7 +11,7 @@ const MOST = 1000;
 export interface Faults {
   /** In the order of the text. */
   readonly faults: readonly SyntaxFault[];
-  /** The one for which mustache.js refuses the whole text; it looks no further. */
+  /** The one for which mustache.js refuses the whole text, or the preview does. */
   readonly refusal?: SyntaxFault;
 }
 
@@ -33,12 +33,15 @@ export function faultsOf(text: string, { tokens, wrongDelimiters }: Tokens, nest
   }
   for (const misfit of nested.misfits.slice(0, MOST)) noticed.push(noticedMisfit(text, misfit));
   if (nested.tooDeep) noticed.push(tooDeep(nested.tooDeep, text.length));
-  const refused = noticed.filter(({ engine }) => engine !== undefined).reduce<Noticed | undefined>(earlier, undefined);
-  const refusal = refused && { ...refused.fault, engine: refused.engine ?? '' };
+  const thrown = noticed.filter(({ engine }) => engine !== undefined).reduce<Noticed | undefined>(earlier, undefined);
+  const refused = thrown ?? noticed.find(({ fault }) => fault.kind === 'unsupported');
+  const refusal = refused && withEngine(refused);
   const faults = noticed.map((one) => (one === refused && refusal ? refusal : one.fault));
   faults.sort((a, b) => a.span.start - b.span.start);
   return { faults, ...(refusal ? { refusal } : {}) };
 }
+
+const withEngine = ({ fault, engine }: Noticed): SyntaxFault => (engine === undefined ? fault : { ...fault, engine });
 
 const earlier = (a: Noticed | undefined, b: Noticed): Noticed => (a && a.at <= b.at ? a : b);
 

@@ -1,6 +1,5 @@
 import type { Span } from '../../../text/span';
-import { OUTPUT_LIMIT } from '../../output';
-import type { FillContext, Filled, Piece } from '../../piece';
+import type { FillContext, Filled, Piece, Value } from '../../piece';
 import type { SyntaxFault, TemplateTree } from '../../tree';
 import type { DialectOptions } from '../dialect';
 import { isList, isObject, printed } from '../javascript/data';
@@ -10,12 +9,15 @@ import { escapeHtml } from './escape';
 import { IndentedText } from './indent';
 import type { Indent } from './line';
 import { type Found, type Frame, lookUp, NullContext, push, VIEW } from './lookup';
-import type { Node, PartialNode, SectionNode, ValueNode } from './nodes';
+import { MOST_SECTIONS, type Node, type PartialNode, type SectionNode, type ValueNode } from './nodes';
+import { Page } from './page';
 import { type MustacheTree, scan } from './scan';
 
 export interface FillOptions extends DialectOptions {
   /** Look up dotted names as the specification has it, and not as mustache.js does. */
   readonly spec?: boolean;
+  /** What the program passes, when that is no map of slots. */
+  readonly view?: Value;
 }
 
 /**
@@ -23,32 +25,32 @@ export interface FillOptions extends DialectOptions {
  * does a partial that nobody finds, and prototypes do not exist (`{{toString}}` prints nothing).
  */
 export function fill(tree: TemplateTree, context: FillContext, options: FillOptions): Filled {
-  return new Engine(context, options).fill(mustacheTree(tree), { kind: 'view', context });
+  const slots: Frame = { kind: 'view', context };
+  const frame = options.view === undefined ? slots : push(slots, options.view, '.');
+  return new Engine(context, options).fill(mustacheTree(tree), frame);
 }
 
 /** A tree with what `fill` needs; one that another dialect scanned is read anew. */
-const mustacheTree = (tree: TemplateTree): MustacheTree => ('nodes' in tree ? (tree as MustacheTree) : scan(tree.text));
+const mustacheTree = (tree: TemplateTree): MustacheTree => (isOwn(tree) ? tree : scan(tree.text));
 
-/** A text that is being filled, and what it has printed. */
-interface Page {
-  readonly tree: MustacheTree;
-  /** Address of an included text. */
-  readonly file?: string;
-  /** Set when `tree` is not the partial's own text but the indented one. */
-  readonly indented?: IndentedText;
-  readonly depth: number;
-  /** Their spans are those of `tree`. */
-  readonly pieces: Piece[];
-}
+const isOwn = (tree: TemplateTree): tree is MustacheTree => 'syntax' in tree && tree.syntax === 'mustache';
 
-export class Engine {
+/** More than the sections that may stand in each other in one text. */
+const DEEPEST = MOST_SECTIONS + 100;
+
+/** A partial's text with an indentation, as it is read. */
+type Indented = { readonly tree: MustacheTree; readonly indented: IndentedText };
+
+class Engine {
   readonly #context: FillContext;
   readonly #escapes: boolean;
   readonly #spec: boolean;
-  readonly #effort = new Effort(OUTPUT_LIMIT);
+  readonly #effort = new Effort(DEEPEST);
+  /** Sections and partials that are open. */
+  #depth = 0;
   /** By their place: a tag in a loop is one gap. */
   readonly #gaps = new Map<string, NonNullable<Filled['gaps']>[number]>();
-  readonly #indented = new Map<TemplateTree, Map<string, Pick<Page, 'tree' | 'indented'>>>();
+  readonly #indented = new Map<TemplateTree, Map<string, Indented>>();
   /** Sections of the main text, and whether their body was printed at least once. */
   readonly #bodies = new Map<SectionNode, boolean>();
 
@@ -59,17 +61,18 @@ export class Engine {
   }
 
   fill(tree: MustacheTree, frame: Frame): Filled {
-    const page: Page = { tree, depth: 0, pieces: [] };
+    const printed: Piece[] = [];
     let stopped: Filled['stopped'];
     try {
-      this.#writePage(page, frame);
+      this.#writePage(new Page(tree, printed), frame);
     } catch (error) {
       if (!(error instanceof Stop)) throw error;
       stopped = error.stopped;
     }
-    const skipped = [...this.#bodies].flatMap(([{ inner }, used]) => (used || inner.end <= inner.start ? [] : [inner]));
+    const unused = [...this.#bodies].filter(([, isUsed]) => !isUsed).map(([{ inner }]) => inner);
+    const skipped = unused.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
     return {
-      pieces: joinLiterals(page.pieces),
+      pieces: joinLiterals(printed),
       ...(stopped ? { stopped } : {}),
       ...(skipped.length > 0 ? { skipped } : {}),
       ...(this.#gaps.size > 0 ? { gaps: [...this.#gaps.values()] } : {}),
@@ -92,39 +95,41 @@ export class Engine {
 
   #write(nodes: readonly Node[], page: Page, frame: Frame): void {
     const { refusal } = page.tree;
+    this.#depth++;
     for (const node of nodes) {
-      this.#effort.steps(1, placeOf(page, node.span));
+      this.#effort.steps(1, page.placeOf(node.span));
       if (refusal && node.span.start >= refusal.span.start) throw refused(page, refusal);
       if (node.kind === 'text') this.#writeText(node.span, page);
       else if (node.kind === 'value') this.#writeValue(node, page, frame);
       else if (node.kind === 'section') this.#writeSection(node, page, frame);
       else this.#writePartial(node, page, frame);
     }
+    this.#depth--;
   }
 
   #writeText(span: Span, page: Page): void {
-    this.#effort.writing(span.end - span.start, placeOf(page, span));
-    page.pieces.push({ kind: 'literal', text: page.tree.text.slice(span.start, span.end), span });
+    this.#effort.writing(span.end - span.start, page.placeOf(span));
+    page.print({ kind: 'literal', text: page.sourceOf(span), span });
   }
 
   #writeValue({ tag, span }: ValueNode, page: Page, frame: Frame): void {
     const { value, path, slot, hole } = this.#find(tag.name, span, page, frame);
     if (hole !== undefined) {
-      page.pieces.push({ kind: 'literal', text: page.tree.text.slice(span.start, span.end), span, hole });
+      page.print({ kind: 'literal', text: page.sourceOf(span), span, hole });
       return;
     }
     if (value === VIEW) {
-      page.pieces.push({ kind: 'tag', text: '[object Object]', span });
+      page.print({ kind: 'tag', text: '[object Object]', span });
       return;
     }
     if (value === undefined || (value === null && slot === undefined)) return;
     const plain = value === null ? '' : printed(value);
     const escapes = tag.kind === 'name' && this.#escapes && typeof value !== 'number';
     const text = escapes ? escapeHtml(plain) : plain;
-    this.#effort.writing(text.length, placeOf(page, span));
+    this.#effort.writing(text.length, page.placeOf(span));
     // A list prints its items and a comma between them, which is not how the slot would write it itself.
     const isWhole = slot !== undefined && text === plain && (text === '' || !isObject(value));
-    page.pieces.push({ kind: 'value', text, span, origins: [path], ...(isWhole ? { whole: slot } : {}) });
+    page.print({ kind: 'value', text, span, origins: [path], ...(isWhole ? { whole: slot } : {}) });
   }
 
   #writeSection(node: SectionNode, page: Page, frame: Frame): void {
@@ -136,7 +141,7 @@ export class Engine {
     if (isInverted || value === true || value === VIEW || value === undefined) this.#write(node.body, page, frame);
     else if (isList(value)) {
       for (const [index, item] of value.entries()) {
-        this.#effort.steps(1, placeOf(page, node.span));
+        this.#effort.steps(1, page.placeOf(node.span));
         this.#write(node.body, page, push(frame, item, `${path}[${index}]`));
       }
     } else this.#write(node.body, page, push(frame, value, path, slot));
@@ -144,29 +149,27 @@ export class Engine {
 
   #writePartial(node: PartialNode, page: Page, frame: Frame): void {
     const { tag, span } = node;
-    const place = placeOf(page, span);
-    this.#effort.depth(page.depth, place);
+    const place = page.placeOf(span);
+    this.#effort.depth(this.#depth, place);
     const found = this.#context.include?.(tag.name, page.file);
     if (!found) {
       this.#effort.writing(span.end - span.start, place);
-      page.pieces.push({ kind: 'tag', text: page.tree.text.slice(span.start, span.end), span });
+      page.print({ kind: 'tag', text: page.sourceOf(span), span });
       const message = `The partial \`${tag.name}\` is not found, so its tag is shown as it is written; mustache would print nothing for it.`;
       this.#gaps.set(`${place.span.start} ${place.file}`, { message, ...place });
       return;
     }
-    const text = node.indent ? this.#indent(found.tree, node.indent, place) : { tree: mustacheTree(found.tree) };
-    const inner: Page = { ...text, file: found.uri, depth: page.depth + 1, pieces: [] };
-    try {
-      this.#writePage(inner, frame);
-    } finally {
-      for (const piece of inner.pieces) page.pieces.push(...placed(piece, inner, found.tree.text, span, page.depth));
-    }
+    const { tree, indented } = node.indent
+      ? this.#indent(found.tree, node.indent, place)
+      : { tree: mustacheTree(found.tree), indented: undefined };
+    const partial = { file: found.uri, outer: page, tag: span, source: found.tree.text };
+    this.#writePage(new Page(tree, page.printed, indented ? { ...partial, indented } : partial), frame);
   }
 
   /** A partial's text with an indentation, read once for each. */
-  #indent(tree: TemplateTree, indent: Indent, place: Place): Pick<Page, 'tree' | 'indented'> {
+  #indent(tree: TemplateTree, indent: Indent, place: Place): Indented {
     const key = `${indent.behindText ? 1 : 0}${indent.text}`;
-    const known = this.#indented.get(tree) ?? new Map<string, Pick<Page, 'tree' | 'indented'>>();
+    const known = this.#indented.get(tree) ?? new Map<string, Indented>();
     this.#indented.set(tree, known);
     let text = known.get(key);
     if (!text) {
@@ -185,29 +188,11 @@ export class Engine {
       if (!(error instanceof NullContext)) throw error;
       const engine = `Cannot read properties of null (reading '${name}')`;
       const message = `mustache fails here: it looks for \`${name}\` in an item of the list that is null.`;
-      throw new Stop({ message, engine, ...placeOf(page, span) });
+      throw new Stop({ message, engine, ...page.placeOf(span) });
     }
   }
 }
 
 function refused(page: Page, { message, span, engine }: SyntaxFault): Stop {
-  return new Stop({ message, ...placeOf(page, span), ...(engine === undefined ? {} : { engine }) });
-}
-
-function placeOf({ file, indented }: Page, span: Span): Place {
-  if (file === undefined) return { span };
-  return { span: indented ? indented.spanOf(span) : span, file };
-}
-
-/**
- * A piece of a partial, in the text of the tag that names it. What has an address is in its own text already; only
- * where it came in is said once more, by the outermost tag. The indentation is text of the tag, in the tag's own text.
- */
-function placed(piece: Piece, { file, indented }: Page, source: string, tag: Span, depth: number): Piece[] {
-  const site = depth === 0 ? { site: tag } : {};
-  if (piece.file !== undefined || file === undefined) return [{ ...piece, ...site }];
-  if (!indented) return [{ ...piece, file, ...site }];
-  return indented
-    .pieces(piece, tag, source)
-    .map((own) => (own.kind === 'tag' && piece.kind === 'literal' ? own : { ...own, file, ...site }));
+  return new Stop({ message, ...page.placeOf(span), ...(engine === undefined ? {} : { engine }) });
 }

@@ -5,8 +5,9 @@ import { referencesOf, slotsOf, stretchesOf } from './slots';
 import { readTokens } from './tokens';
 
 export interface MustacheTree extends TemplateTree {
+  readonly syntax: 'mustache';
   readonly nodes: readonly Node[];
-  /** The fault for which mustache.js refuses the text before it prints anything. */
+  /** The fault for which the text is refused before anything is printed. */
   readonly refusal?: SyntaxFault;
 }
 
@@ -14,6 +15,7 @@ export function scan(text: string): MustacheTree {
   const tokens = readTokens(text);
   const nested = nest(tokens, text.length);
   return {
+    syntax: 'mustache',
     text,
     nodes: nested.nodes,
     slots: slotsOf(nested.nodes, tokens, text),

@@ -11,10 +11,10 @@ interface Scope {
   readonly within: readonly string[];
   readonly branch: readonly string[];
   /** Names that a section round the use asks for: the use is only reached when they have a value. */
-  readonly tested: ReadonlySet<string>;
+  readonly tested: readonly string[];
 }
 
-const TOP: Scope = { within: [], branch: [], tested: new Set() };
+const TOP: Scope = { within: [], branch: [], tested: [] };
 
 /**
  * The slots of a text, with what is round them. A name in a section may be a field of the section's value or a slot:
@@ -44,7 +44,7 @@ function inside(tag: Tag, { within, branch, tested }: Scope): Scope {
   return {
     within: isInverted || tag.name === '.' ? within : [...within, tag.name],
     branch: [...branch, `${condition}/${isInverted ? 1 : 0}`],
-    tested: new Set([...tested, rootOf(tag.name)]),
+    tested: [...tested, rootOf(tag.name)],
   };
 }
 
@@ -60,7 +60,7 @@ function useOf(tag: Tag, { within, branch, tested }: Scope): SlotUse[] {
       span: tag.span,
       nameSpan: { start, end: start + name.length },
       role: isSection ? 'control' : 'value',
-      ...(isSection || tested.has(name) ? { guarded: true } : {}),
+      ...(isSection || tested.includes(name) ? { guarded: true } : {}),
       ...(branch.length > 0 ? { branch } : {}),
       ...(within.length > 0 ? { within } : {}),
       ...(tag.kind === 'name' ? { escapes: true } : {}),

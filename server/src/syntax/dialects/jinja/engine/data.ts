@@ -41,11 +41,13 @@ function withoutIndentation(text: string, start: number, end: number): number {
 
 /** The text with every line break as LF, cut where one is written otherwise. */
 function* parts(text: string, start: number, end: number): Generator<{ readonly text: string; readonly span: Span }> {
-  let from = start;
-  for (let at = text.indexOf('\r', start); at >= 0 && at < end; at = text.indexOf('\r', from)) {
-    if (at > from) yield { text: text.slice(from, at), span: { start: from, end: at } };
-    from = Math.min(at + (lineBreakAt(text, at) || 1), end);
-    yield { text: '\n', span: { start: at, end: from } };
+  // Only what is printed is searched: the next carriage return may be far away, or nowhere.
+  const printed = text.slice(start, end);
+  let from = 0;
+  for (let at = printed.indexOf('\r'); at >= 0; at = printed.indexOf('\r', from)) {
+    if (at > from) yield { text: printed.slice(from, at), span: { start: start + from, end: start + at } };
+    from = at + lineBreakAt(printed, at);
+    yield { text: '\n', span: { start: start + at, end: start + from } };
   }
-  if (from < end) yield { text: text.slice(from, end), span: { start: from, end } };
+  if (from < printed.length) yield { text: printed.slice(from), span: { start: start + from, end } };
 }

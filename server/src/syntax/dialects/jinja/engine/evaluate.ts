@@ -31,7 +31,9 @@ export class Evaluator {
     session.spend(1);
     const depth = session.enter();
     try {
-      return this.#node(node, frame);
+      const result = this.#node(node, frame);
+      session.weigh(result.value);
+      return result;
     } catch (error) {
       throw session.at(error, node);
     } finally {
@@ -193,7 +195,7 @@ export class Evaluator {
     if (!filter)
       return this.#gap(`\`${node.name}\` is no filter of Jinja's own, and a preview cannot run the program's`, node);
     const args = this.#arguments(node.args, frame);
-    return this.#worked(filter(input, args, this.#host(frame)));
+    return filter(input, args, this.#host(frame));
   }
 
   #test(node: TestUse, frame: Frame): Traced {
@@ -203,12 +205,6 @@ export class Evaluator {
       return this.#gap(`\`${node.name}\` is no test of Jinja's own, and a preview cannot run the program's`, node);
     const args = this.#arguments(node.args, frame);
     return made(test(subject, args, this.#host(frame)), subject, ...args.positional);
-  }
-
-  /** Counts the characters that a filter has gone through. */
-  #worked(result: Traced): Traced {
-    if (typeof result.value === 'string') this.session.spend(result.value.length >> 6);
-    return result;
   }
 
   #arguments({ positional, named, spread, spreadNamed }: Arguments, frame: Frame): CallArguments {

@@ -7,12 +7,12 @@ import type { Body } from '../parse/nodes';
 import { isJinjaTree, type JinjaTree } from '../tree';
 import { fromSlot } from '../values/make';
 import type { Run } from '../values/run';
-import type { PyObject, Traced } from '../values/value';
+import { Dict, List, type PyObject, type PyValue, type Traced } from '../values/value';
 import type { Context, Template } from './context';
 import { Raised } from './raised';
 
 /** Statements, turns of loops and parts of expressions that one rendering may run through. */
-const MOST_STEPS = 3_000_000;
+const MOST_STEPS = 2_000_000;
 
 /** How deep expressions, statements and texts may stand inside of each other, all together. */
 const DEEPEST = 900;
@@ -66,6 +66,13 @@ export class Session {
   spend(steps: number): void {
     this.#steps += steps;
     if (this.#steps > MOST_STEPS) throw new PythonError(LIMIT, 'it would run for too long');
+  }
+
+  /** Counts the size of a value that is handled: what is done with a large one takes longer. */
+  weigh(value: PyValue): void {
+    if (typeof value === 'string') this.spend(value.length >> 8);
+    else if (value instanceof List) this.spend(value.items.length >> 4);
+    else if (value instanceof Dict) this.spend(value.entries.size >> 4);
   }
 
   /** Counts characters that are written, captured ones too. */

@@ -43,8 +43,19 @@ export function ownAttribute(object: Traced, name: string, host: Host): Traced |
   return undefined;
 }
 
+/** What Python gives every value beside its data. Other names with underscores are keys like any. */
+const INTERNALS: ReadonlySet<string> = new Set(
+  (
+    'class doc dict module name qualname bases base mro subclasses init new del call code closure func self globals ' +
+    'builtins import getattribute getattr setattr delattr dir eq ne lt le gt ge hash str repr format sizeof reduce ' +
+    'reduce_ex init_subclass subclasshook getitem setitem delitem len contains iter reversed add mul class_getitem'
+  )
+    .split(' ')
+    .map((word) => `__${word}__`),
+);
+
 /** Whether a name is one of those that Python keeps for itself, like `__class__`. */
-export const isInternal = (name: string): boolean => name.length > 4 && name.startsWith('__') && name.endsWith('__');
+export const isInternal = (name: string): boolean => INTERNALS.has(name);
 
 /** `object[key]` */
 export function item(object: Traced, key: Traced, host: Host): Traced {

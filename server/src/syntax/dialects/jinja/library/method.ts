@@ -1,4 +1,5 @@
-import { made, originsOf } from '../values/make';
+import { made } from '../values/make';
+import { NO_ORIGINS } from '../values/run';
 import { raise, UNSUPPORTED } from '../values/show';
 import { type CallArguments, PyObject, type Traced } from '../values/value';
 import { bind, type Given, type Parameters } from './bind';
@@ -48,5 +49,5 @@ export const bound = (self: Traced, name: string, run: Method, host: Host): Trac
         : made(result.value, self, result);
     },
   }),
-  origins: originsOf(self),
+  origins: NO_ORIGINS,
 });

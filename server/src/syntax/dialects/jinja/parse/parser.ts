@@ -144,7 +144,7 @@ class Parser implements BodyReader {
   #known(keyword: string, reader: Reader): Statement {
     const { range } = reader;
     if (this.#open.length >= DEEPEST_BLOCK) {
-      const message = 'so many blocks inside of each other';
+      const message = 'blocks that nest so deeply';
       throw new SyntaxFailure({ kind: 'limit', message, span: range, tag: range });
     }
     this.#open.push({ keyword, tag: range });

@@ -114,12 +114,12 @@ export class Reader {
 
   /** Counts a link of a chain. */
   link(): void {
-    if (++this.#links > LONGEST_CHAIN) this.#limit('an expression of so many links');
+    if (++this.#links > LONGEST_CHAIN) this.#limit('expression of so many links');
   }
 
   /** Reads something that may hold itself. */
   nested<T>(read: () => T): T {
-    if (++this.#depth > DEEPEST) this.#limit('an expression that nests so deeply');
+    if (++this.#depth > DEEPEST) this.#limit('expression that nests so deeply');
     const result = read();
     this.#depth--;
     return result;

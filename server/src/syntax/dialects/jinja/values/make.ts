@@ -2,6 +2,7 @@ import type { Value } from '../../../piece';
 import { PythonError } from '../../python/error';
 import { isInteger } from '../../python/repr';
 import { stepOf } from '../parse/path';
+import { room } from './limits';
 import { madeRun, NO_ORIGINS, originsOfRuns, type Run, textOfRuns, unite } from './run';
 import { str } from './show';
 import { Dict, DictView, Float, Lazy, List, type PyValue, type Root, type Traced } from './value';
@@ -37,20 +38,44 @@ export function runsOf(traced: Traced, text: string): readonly Run[] {
 }
 
 /** Texts one behind the other, each still in its parts. */
-export function concatenated(parts: readonly Traced[]): Traced {
-  return textOfRunsTraced(parts.flatMap((part) => runsOf(part, str(part))).filter(isKept));
-}
+export const concatenated = (parts: readonly Traced[]): Traced =>
+  textOfRunsTraced(together(parts.map((part) => runsOf(part, str(part)))));
 
 /** Texts with a separator between them. */
 export function joined(parts: readonly Traced[], separator: Traced): Traced {
-  const between = runsOf(separator, str(separator)).filter(isKept);
-  const runs: Run[] = [];
-  for (const [index, part] of parts.entries()) {
-    if (index > 0) runs.push(...between);
-    for (const run of runsOf(part, str(part))) if (isKept(run)) runs.push(run);
-  }
-  return textOfRunsTraced(runs);
+  const between = runsOf(separator, str(separator));
+  return textOfRunsTraced(
+    together(
+      parts.flatMap((part, index) => (index > 0 ? [between, runsOf(part, str(part))] : [runsOf(part, str(part))])),
+    ),
+  );
 }
+
+/** Parts that a text may have; one of more is one part only. */
+const MOST_RUNS = 5000;
+
+/** All runs in one list. What a tag made of the same is one run, so that a text that grows in a loop stays small. */
+function together(lists: readonly (readonly Run[])[]): readonly Run[] {
+  const runs: Run[] = [];
+  let length = 0;
+  for (const list of lists) {
+    for (const run of list) {
+      length += run.text.length;
+      room(length);
+      const last = runs.at(-1);
+      if (last && areAlike(last, run)) runs[runs.length - 1] = { ...last, text: last.text + run.text };
+      else if (isKept(run)) runs.push(run);
+    }
+  }
+  return runs.length <= MOST_RUNS ? runs : [madeRun(textOfRuns(runs), originsOfRuns(runs))];
+}
+
+/** Whether two runs were made inside of tags and of the same slots. */
+const areAlike = (a: Run, b: Run): boolean =>
+  a.kind === b.kind && a.origins === b.origins && isPlain(a) && isPlain(b) && b.text !== '';
+
+const isPlain = ({ span, whole, hole, gap }: Run): boolean =>
+  span === undefined && whole === undefined && hole === undefined && gap === undefined;
 
 /** A run without text is worth keeping when it marks a place. */
 const isKept = ({ text, whole, hole, gap }: Run): boolean =>

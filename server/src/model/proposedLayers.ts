@@ -1,0 +1,197 @@
+import { fenceAt, fencesOf } from '../syntax/fences';
+import { linesFrom } from '../syntax/lines';
+import type { SlotUse, TemplateTree } from '../syntax/tree';
+import type { Body } from './body';
+import { type Guess, guessSlot } from './guess';
+import { kindOfStart, regionsOf } from './regions';
+import { LIFETIME, type TRUST } from './schema';
+import type { Layer } from './system';
+import type { Lifetime, Trust } from './words';
+
+/** A layer as it would be written. */
+export interface ProposedLayer {
+  readonly id: string;
+  readonly trust: Trust;
+  readonly lifetime: Lifetime;
+  readonly starts?: string;
+  readonly slots: readonly string[];
+}
+
+/** The layer of the text round the sections. */
+const BASE = 'base';
+
+/** Letters and digits of its own text that a section may have and still be there for its slots. */
+const MOST_OWN_TEXT = 160;
+
+/**
+ * The layers of one template: the instructions, a layer for every section that is made of slots, and for the other slots
+ * one for each run of them that are trusted alike. Empty when there are no slots.
+ */
+export function proposedLayers(
+  body: Body,
+  tree: TemplateTree | undefined,
+  isSlot: (name: string) => boolean,
+): readonly ProposedLayer[] {
+  const uses = (tree?.slots ?? []).filter((use) => use.role === 'value' && isSlot(use.name));
+  const first = [...new Map([...uses].reverse().map((use) => [use.name, use])).values()].reverse();
+  if (first.length === 0) return [];
+  const sections = sectionsOf(body, uses);
+  const ids = new Set([BASE]);
+  const layers: ProposedLayer[] = [{ id: BASE, trust: 'instructions', lifetime: 'static', slots: [] }];
+  let run: { readonly section: Section | undefined; readonly guess: Guess; slots: string[] } | undefined;
+  const close = (): void => {
+    if (run) layers.push(layerOf(run.section, run.guess, run.slots, ids));
+    run = undefined;
+  };
+  for (const use of first) {
+    const section = sections.find(({ span }) => span.start <= use.span.start && use.span.start < span.end);
+    const guess = guessSlot(use.name);
+    const goesOn = run && run.section?.start === section?.start && (section || alike(run.guess, guess));
+    if (!goesOn) close();
+    if (run)
+      run = { section, guess: section ? leastTrusted(run.guess, guess) : guess, slots: [...run.slots, use.name] };
+    else run = { section, guess, slots: [use.name] };
+  }
+  close();
+  return merged(layers);
+}
+
+const alike = (a: Guess, b: Guess): boolean => a.trust === b.trust && a.lifetime === b.lifetime;
+
+/** From what may hold anything to what is obeyed. */
+const BY_RISK: readonly Trust[] = [
+  'data',
+  'request',
+  'facts',
+  'instructions',
+] satisfies readonly (typeof TRUST)[number][];
+
+function leastTrusted(a: Guess, b: Guess): Guess {
+  const trust = BY_RISK.find((one) => one === a.trust || one === b.trust) ?? a.trust;
+  const lifetime = LIFETIME[Math.max(LIFETIME.indexOf(a.lifetime), LIFETIME.indexOf(b.lifetime))] ?? a.lifetime;
+  return { trust, lifetime };
+}
+
+function layerOf(
+  section: Section | undefined,
+  { trust, lifetime }: Guess,
+  slots: readonly string[],
+  ids: Set<string>,
+): ProposedLayer {
+  const alone = slots.length === 1 ? slots[0] : undefined;
+  const name = section?.name ?? alone ?? (trust === 'instructions' ? 'guidance' : trust);
+  return { id: idFor(name, ids), trust, lifetime, ...(section ? { starts: section.start } : {}), slots };
+}
+
+/** A name that no other layer has. */
+function idFor(name: string, ids: Set<string>): string {
+  const slug =
+    name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 40) || 'section';
+  let id = slug;
+  for (let n = 2; ids.has(id); n++) id = `${slug}-${n}`;
+  ids.add(id);
+  return id;
+}
+
+/** A section that is there twice is one layer. */
+function merged(layers: readonly ProposedLayer[]): readonly ProposedLayer[] {
+  const out: ProposedLayer[] = [];
+  for (const layer of layers) {
+    const at = layer.starts === undefined ? -1 : out.findIndex((other) => other.starts === layer.starts);
+    const same = out[at];
+    if (same) out[at] = { ...same, slots: [...same.slots, ...layer.slots] };
+    else out.push(layer);
+  }
+  return out;
+}
+
+interface Section {
+  readonly span: { readonly start: number; readonly end: number };
+  /** Where its text begins, behind its first line. */
+  readonly body: number;
+  /** How its first line begins. */
+  readonly start: string;
+  /** The words of that line. */
+  readonly name: string;
+}
+
+/**
+ * The sections that hold little but slots, by their headings, banners and tags. A heading holds what stands below the
+ * deeper ones as well, unless those are sections too; so what is left is looked at again when one was taken out.
+ */
+function sectionsOf({ text, span }: Body, uses: readonly SlotUse[]): readonly Section[] {
+  let starts = startsIn(text, span.start, uses);
+  for (;;) {
+    const sections = sectionsFrom(text, span.start, starts);
+    const own = new Map<string, number>();
+    for (const section of sections)
+      own.set(section.start, (own.get(section.start) ?? 0) + ownText(text, section.body, section.span.end, uses));
+    const left = starts.filter((start) => (own.get(start) ?? 0) <= MOST_OWN_TEXT);
+    if (left.length === starts.length) return sections;
+    starts = left;
+  }
+}
+
+function sectionsFrom(text: string, from: number, starts: readonly string[]): readonly Section[] {
+  const layers = starts.map(
+    (start, index): Layer => ({
+      id: String(index),
+      title: start,
+      trust: 'data',
+      lifetime: 'call',
+      starts: [start],
+      slots: [],
+      index,
+    }),
+  );
+  const openers = new Set<number>();
+  return regionsOf(text, from, layers, '').flatMap(({ layer, start, end, opener }): Section[] => {
+    const written = starts[Number(layer)];
+    if (layer === '' || written === undefined || !opener) return [];
+    // Only the first stretch of a region holds the line that begins it.
+    const body = openers.has(opener.start) ? start : Math.min(opener.end, end);
+    openers.add(opener.start);
+    return [{ span: { start, end }, body, start: written, name: wordsOf(written) }];
+  });
+}
+
+/** The beginnings of lines that open a section: headings, banners, and tags that are closed again. */
+function startsIn(text: string, from: number, uses: readonly SlotUse[]): readonly string[] {
+  const fences = fencesOf(text);
+  const starts = new Set<string>();
+  let next = 0;
+  for (const line of linesFrom(text, from)) {
+    while (next < uses.length && (uses[next] as SlotUse).span.end <= line.start) next++;
+    const tag = uses[next]?.span.start ?? text.length;
+    // What the program fills is no part of how a line begins.
+    const written = text.slice(line.start, Math.min(line.end, tag)).trim();
+    if (!/^[#<=*~_-]/.test(written) || fenceAt(fences, line.start) >= 0) continue;
+    const kind = kindOfStart(written);
+    if (kind.kind === 'tag') {
+      if (text.indexOf(`</${kind.name}>`, line.start) >= 0) starts.add(`<${kind.name}>`);
+    } else if (kind.kind !== 'words' && /[\p{L}\p{N}]/u.test(written)) starts.add(written.replace(/[\s([{:]+$/, ''));
+  }
+  return [...starts];
+}
+
+/** Letters and digits of a stretch that stand in no slot. */
+function ownText(text: string, start: number, end: number, uses: readonly SlotUse[]): number {
+  let count = 0;
+  let at = start;
+  const add = (to: number): void => {
+    count += text.slice(at, Math.max(at, to)).match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  };
+  for (const use of uses) {
+    if (use.span.start < at || use.span.start >= end) continue;
+    add(use.span.start);
+    at = use.span.end;
+  }
+  add(end);
+  return count;
+}
+
+const wordsOf = (start: string): string => start.replace(/\b(?:BEGIN|START|END|OF)\b/g, '').trim();

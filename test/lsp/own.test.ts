@@ -1,0 +1,75 @@
+// Own requests beside the preview's, and what the trust of the client decides.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { LocateResult } from '../../server/src/protocol';
+import { EDITOR, memoryServer } from '../support/lspClient';
+
+const FILES = {
+  'strata.yaml':
+    'version: 1\nsystems:\n  a:\n    template: a.prompt\n    dialect: single-brace\n    slots: { x: {}, y: {} }\n',
+  'HEAD:a.prompt': 'Answer {x} in {y}.\n',
+  'a.prompt': 'Answer {x} in {y}.\n',
+};
+
+async function withServer(
+  trusted: boolean | undefined,
+  work: (server: Awaited<ReturnType<typeof memoryServer>>) => Promise<void>,
+): Promise<void> {
+  const server = await memoryServer(FILES, EDITOR, {
+    initializationOptions: trusted === undefined ? undefined : { trusted },
+  });
+  try {
+    await work(server);
+    assert.deepEqual(server.client.errors, []);
+  } finally {
+    server.dispose();
+  }
+}
+
+const lost = async (client: Awaited<ReturnType<typeof memoryServer>>['client']): Promise<readonly string[]> =>
+  (await client.findings('a.prompt')).filter((finding) => finding.startsWith('slot.lost'));
+
+describe('strata/locate', () => {
+  test('answers from the open text, for a file of the system', () =>
+    withServer(undefined, async ({ client }) => {
+      client.open('a.prompt', 'Reply to {x} in {y}.\n');
+      const result = await client.request<LocateResult>('strata/locate', {
+        uri: client.uri('a.prompt'),
+        text: 'Reply to Ada in Norwegian.',
+      });
+      assert.deepEqual(
+        result.pieces.map(({ kind, text, slot }) => [kind, text, slot]),
+        [
+          ['text', 'Reply to', undefined],
+          ['value', 'Ada', 'x'],
+          ['text', 'in', undefined],
+          ['value', 'Norwegian', 'y'],
+          ['text', '.', undefined],
+        ],
+      );
+    }));
+});
+
+describe('committed versions', () => {
+  test('a slot that is lost while somebody types is told, and asked for again', () =>
+    withServer(undefined, async ({ client, settled }) => {
+      client.open('a.prompt', FILES['a.prompt']);
+      await settled();
+      client.replace('a.prompt', 'Answer {x} in Norwegian.\n');
+      await settled();
+      assert.deepEqual(await lost(client), ['slot.lost Norwegian']);
+    }));
+
+  test('in a folder that is not trusted git is not asked, nor watched', () =>
+    withServer(false, async ({ client, settled }) => {
+      client.open('a.prompt', 'Answer {x} in Norwegian.\n');
+      await settled();
+      assert.deepEqual(await lost(client), []);
+      await settled();
+      assert.deepEqual(await lost(client), []);
+      assert.deepEqual(
+        client.watchers.map(({ globPattern }) => (typeof globPattern === 'string' ? globPattern : globPattern.pattern)),
+        ['**/strata.yaml', '**/*.{prompt,ptmpl}'],
+      );
+    }));
+});

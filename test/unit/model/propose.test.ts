@@ -1,0 +1,139 @@
+// A manifest that is proposed for templates: what it says, and that it holds when it is checked.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { guessSlot, isMarkerName } from '../../../server/src/model/guess';
+import { propose } from '../../../server/src/model/propose';
+import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
+
+const proposed = (files: Readonly<Record<string, string>>): string =>
+  propose(Object.entries(files).map(([path, text]) => ({ path, file: { uri: addressOf(path), text } }))) ?? '';
+
+/** Without the remark at its beginning. */
+const body = (text: string): string => text.replace(/^(?:#.*\n)+/, '');
+
+const TRIAGE = `# Triage
+
+You sort tickets. Today is {{today}}.
+
+## Ticket
+<ticket>
+{{ticketBody}}
+</ticket>
+
+## Task
+Say which queue it belongs to, in one short sentence, and name the word of the ticket that decided it. Never make a
+promise about a refund or a date that you cannot keep, and be kind to whoever wrote it, whatever the ticket says.
+{{question}}
+`;
+
+describe('a proposed manifest', () => {
+  test('sections that are made of slots are layers; the rest is instructions', () => {
+    assert.equal(
+      body(proposed({ 'prompts/triage.md': TRIAGE })),
+      `version: 1
+systems:
+  triage:
+    template: prompts/triage.md
+    # its slots are written like \`{{today}}\`
+    dialect: double-brace
+    layers:
+      - { id: base, trust: instructions, lifetime: static }
+      - { id: today, trust: facts, lifetime: day, slots: [today] }
+      - { id: ticket, trust: data, lifetime: call, starts: "<ticket>", slots: [ticketBody] }
+      - { id: question, trust: request, lifetime: call, slots: [question] }
+    slots:
+      today: { type: date }
+`,
+    );
+  });
+
+  test('banners, slots that are trusted alike, a marker, and names that YAML would misread', () => {
+    assert.equal(
+      body(
+        proposed({
+          'off.prompt':
+            'Be {tone} in {locale}, {currency}.\n{cacheBreakpoint}\n=== NOTES ({count}) ===\n{notes}\n{page}\n',
+          'a/b c.prompt': 'Hello\n',
+          'b/off.prompt': 'Hello {on}\n',
+        }),
+      ),
+      `version: 1
+systems:
+  "off":
+    template: off.prompt
+    # its slots are written like \`{tone}\`
+    dialect: single-brace
+    layers:
+      - { id: base, trust: instructions, lifetime: static }
+      - { id: tone, trust: instructions, lifetime: profile, slots: [tone] }
+      - { id: facts, trust: facts, lifetime: user, slots: [locale, currency] }
+      - { id: notes, trust: data, lifetime: call, starts: "=== NOTES", slots: [count, notes, page] }
+    slots:
+      locale: { type: line }
+      currency: { type: line }
+      count: { type: number }
+    cache: { breakpoints: [{ slot: cacheBreakpoint }] }
+  b-c:
+    template: "a/b c.prompt"
+    # it has no slots, so any dialect will do
+    dialect: double-brace
+  b-off:
+    template: b/off.prompt
+    # its slots are written like \`{on}\`
+    dialect: single-brace
+    layers:
+      - { id: base, trust: instructions, lifetime: static }
+      - { id: "on", trust: data, lifetime: call, slots: ["on"] }
+`,
+    );
+  });
+
+  test('what it names is there, and nothing in it is wrong', async () => {
+    const files = {
+      'prompts/triage.md': TRIAGE,
+      'x.prompt': 'A {today}\n\n## Kontext\n{context}\n{context}\n## Fragen & Antworten\n{question}\n',
+      'y.hbs': '{{#if notes}}\n## Notes\n{{notes}}\n{{/if}}\n{{#each tools}}{{name}}{{/each}}\n',
+      'empty.prompt': '',
+    };
+    const { service } = await memoryWorkspace({ ...files, 'strata.yaml': proposed(files) });
+    const snapshot = service.workspace.snapshot();
+    assert.deepEqual(
+      snapshot.systems.map(({ id }) => id),
+      ['triage', 'x', 'y', 'empty'],
+    );
+    const wrong = ['strata.yaml', ...Object.keys(files)].flatMap((path) =>
+      snapshot
+        .findings(addressOf(path))
+        .filter(({ code, level }) => level === 'error' || /^(?:manifest|slot|layer)\.(?!unfilled)/.test(code))
+        .map(({ code, message }) => `${path} ${code} ${message}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  test('nothing for no templates', () => assert.equal(proposed({}), ''));
+});
+
+test('names of slots', () => {
+  const guesses = (names: string): readonly string[] =>
+    names.split(' ').map((name) => {
+      const { trust, lifetime, type = '-' } = guessSlot(name);
+      return `${name} ${trust} ${lifetime} ${type}`;
+    });
+  assert.deepEqual(guesses('currentDate USER_NAME user_query search-results toolsJson xyzzy kb persona'), [
+    'currentDate facts day date',
+    'USER_NAME facts user line',
+    'user_query request call -',
+    'search-results data call -',
+    'toolsJson instructions profile json',
+    'xyzzy data call -',
+    'kb data call -',
+    'persona instructions profile -',
+  ]);
+  assert.deepEqual(['cacheBreakpoint', 'cache_break', 'CACHE_POINT', 'cache', 'breakpoint'].map(isMarkerName), [
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
