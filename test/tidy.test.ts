@@ -144,6 +144,22 @@ describe('package.json', () => {
     assert.deepEqual(declared.sort(), built.sort());
   });
 
+  test('every command is in the README, with its key', () => {
+    const keys = new Map<string, string>(
+      contributes.keybindings.map(({ command, key }: { command: string; key: string }) => [command, key.toLowerCase()]),
+    );
+    const declared = contributes.commands.map(({ command, title }: { command: string; title: string }) => [
+      worded(title),
+      keys.get(command) ?? '',
+    ]);
+    const rows = /^\| command \| key \|\n.*\n((?:\|.*\n)*)/m.exec(read('README.md'))?.[1] ?? '';
+    const shown = [...rows.matchAll(/^\| (.+?) \| (?:`(.+?)` )?\|$/gm)].map(([, title, key = '']) => [
+      title,
+      key.toLowerCase(),
+    ]);
+    assert.deepEqual(shown.sort(), declared.sort());
+  });
+
   test('every word is in package.nls.json, and every word there is used', () => {
     const used = new Set([...JSON.stringify(manifest).matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key));
     assert.deepEqual([...used].sort(), Object.keys(words).sort());

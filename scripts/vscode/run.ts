@@ -2,9 +2,10 @@
 //
 //   --oldest          the oldest VS Code that engines.vscode promises instead of the current one
 //   --extension DIR   the extension under test (default: this folder)
+//   --output DIR      where results and pictures go (default: out/e2e); another one lets two runs go on at the same time
 //
 // STRATA_VSCODE=/path/to/code runs them in that desktop VS Code; cases that need a driven window are skipped there.
-// Results are printed as they come and written to out/e2e/results.json, screenshots to out/e2e/screenshots.
+// Results are printed as they come and written to results.json there, screenshots to screenshots/.
 // Exit: 0 all passed, 1 something failed, 2 the tests could not run.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -22,16 +23,20 @@ import { makeScratch } from './workspace';
 
 /** No run may take longer; a single case has a shorter deadline of its own. */
 const limitInMinutes = 15;
-const output = resolve('out/e2e');
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { oldest: { type: 'boolean', default: false }, extension: { type: 'string', default: '.' } },
+    options: {
+      oldest: { type: 'boolean', default: false },
+      extension: { type: 'string', default: '.' },
+      output: { type: 'string', default: 'out/e2e' },
+    },
     allowPositionals: true,
   });
+  const output = resolve(values.output);
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
-  const run = await prepare(resolve(values.extension), positionals.join(' '));
+  const run = await prepare(resolve(values.extension), output, positionals.join(' '));
   const { cases } = run.results;
   const desktop = process.env.STRATA_VSCODE;
   try {
@@ -50,12 +55,12 @@ async function main(): Promise<number> {
   return cases.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
 }
 
-async function prepare(extension: string, filter: string): Promise<Run> {
+async function prepare(extension: string, output: string, filter: string): Promise<Run> {
   const { publisher, name } = JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8'));
   const extensionId = `${publisher}.${name}`;
   const scratch = makeScratch([resolve('examples'), resolve('test/e2e/workspace')]);
   process.once('exit', scratch.remove);
-  const tests = await bundleTests();
+  const tests = await bundleTests(output);
   return {
     extension,
     extensionId,
@@ -73,7 +78,7 @@ async function prepare(extension: string, filter: string): Promise<Run> {
 }
 
 /** One file that loads every suite and exports `run`, as `extensionTestsPath` wants it. */
-async function bundleTests(): Promise<string> {
+async function bundleTests(output: string): Promise<string> {
   const suites = readdirSync('test/e2e/suite').filter((name) => name.endsWith('.e2e.ts'));
   const lines = [...suites.map((name) => `import './suite/${name}';`), `export { run } from './support/kit';`];
   const outfile = join(output, 'tests.js');

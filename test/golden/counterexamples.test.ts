@@ -8,12 +8,8 @@ import { sentBy } from './notation';
 /** A finding: its code, the first line of the text that it points at, and words of its message. */
 type Expected = readonly [code: string, pointed: string, ...words: string[]];
 
-interface Case {
-  readonly title: string;
-  readonly texts: Texts;
-  /** All findings of the folder, in the order of their files and places. */
-  readonly found: readonly Expected[];
-}
+/** An edited folder, and all its findings in the order of their files and places. */
+type Case = { readonly title: string; readonly texts: Texts; readonly found: readonly Expected[] };
 
 /** What the check says about an example after one edit: these findings, each with these words, and no others. */
 function finds({ title, texts, found }: Case): void {

@@ -51,13 +51,16 @@ describe('strata/locate', () => {
 });
 
 describe('committed versions', () => {
-  test('a slot that is lost while somebody types is told, and asked for again', () =>
+  test('a slot that is lost is told as soon as git has answered, and the editor is asked to ask again', () =>
     withServer(undefined, async ({ client, settled }) => {
-      client.open('a.prompt', FILES['a.prompt']);
+      client.open('a.prompt', 'Answer {x} in Norwegian.\n');
+      // Nobody waits for git.
+      assert.deepEqual(await lost(client), []);
       await settled();
-      client.replace('a.prompt', 'Answer {x} in Norwegian.\n');
-      await settled();
+      assert.deepEqual(client.received, ['diagnostic/refresh']);
       assert.deepEqual(await lost(client), ['slot.lost Norwegian']);
+      client.replace('a.prompt', FILES['a.prompt']);
+      assert.deepEqual(await lost(client), []);
     }));
 
   test('in a folder that is not trusted git is not asked, nor watched', () =>

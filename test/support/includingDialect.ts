@@ -1,8 +1,8 @@
 import type { Dialect } from '../../server/src/syntax/dialects/dialect';
 import { dialect as base } from '../../server/src/syntax/dialects/single-brace';
-import type { TextReference } from '../../server/src/syntax/tree';
+import type { TemplateBlock, TextReference } from '../../server/src/syntax/tree';
 
-/** A dialect with as little as an include needs: `@include name`, `@extends name`, `@maybe name`. */
+/** A dialect with as little as an include needs: `@include name`, `@extends name`, `@maybe name`, and `@if … @end`. */
 export const including: Dialect = {
   ...base,
   id: 'including',
@@ -19,7 +19,11 @@ export const including: Dialect = {
         ...(match[1] === 'maybe' ? { optional: true } : {}),
       };
     });
-    return { ...base.scan(text), references };
+    const blocks = [...text.matchAll(/@(if|block)\b[\s\S]*?@end/g)].map((match): TemplateBlock => {
+      const span = { start: match.index, end: match.index + match[0].length };
+      return { keyword: match[1] ?? '', span, open: { start: span.start, end: span.start + 3 } };
+    });
+    return { ...base.scan(text), references, blocks };
   },
   includeNames: (name) => [name, `${name}.md`],
 };

@@ -54,8 +54,9 @@ export async function openProject(
   await files.setFolders(folders);
   await service.setFolders(folders);
   await openOthers(service, files, named);
+  const committed = wants.committed ? service.workspace.readCommitted() : undefined;
   await loadVocabularies(host, service.workspace.snapshot(), io);
-  if (wants.committed) await service.workspace.readCommitted();
+  await committed;
   const snapshot = service.workspace.snapshot();
   const isNamed = namedIn(named, snapshot);
   return {

@@ -43,7 +43,7 @@ function limitOf({ selection }: View, { entry }: Slot): string | undefined {
   return max?.tokens === undefined ? undefined : `${grouped(max.tokens)} tokens`;
 }
 
-/** Where a value comes from, in the order in which the engine asks (semantics b3). */
+/** Where a value comes from, in the order in which the engine asks. */
 function valueFrom({ system, selection }: View, { name, entry }: Slot): string {
   if (!holds(entry.when, selection.axes)) return 'left empty here';
   const { scenario } = selection;

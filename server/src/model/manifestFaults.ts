@@ -4,7 +4,7 @@ import type { YamlEntry, YamlMap, YamlNode } from '../syntax/yamlTree';
 import { closest } from '../text/similar';
 import { type Span, span as spanOf } from '../text/span';
 import type { ManifestFault } from './manifest';
-import { article, listed, short, whatIsWanted } from './manifestWords';
+import { found, listed, short, whatIsWanted } from './manifestWords';
 import type { Key, LeafShape, MapShape, Shape, Word } from './shape';
 
 /** What is being read, for messages. */
@@ -290,14 +290,6 @@ export class ManifestFaults {
       ? this.#firstLine(spanOf(first.key.span.start, first.value.span.end))
       : this.#firstLine(at.span);
   }
-}
-
-function found(at: Node): string {
-  if (at.kind !== 'scalar') return article(at.kind);
-  if (at.value === null) return 'null';
-  return { number: 'a number', boolean: String(at.value), string: 'text' }[
-    typeof at.value as 'number' | 'boolean' | 'string'
-  ];
 }
 
 const decapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,4 +1,5 @@
 // How the findings about a manifest name what stands there and what should.
+import type { YamlAlias, YamlNode } from '../syntax/yamlTree';
 import type { LeafShape, Shape } from './shape';
 
 /** What a value should be, behind "is": `a list of layers`, `one of a, b and c`. */
@@ -54,4 +55,13 @@ function plural(noun: string): string {
 export function short(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length <= 40 ? line : `${line.slice(0, 39)}…`;
+}
+
+/** What stands at a place, for `… is wanted here, not text`. */
+export function found(at: Exclude<YamlNode, YamlAlias>): string {
+  if (at.kind !== 'scalar') return article(at.kind);
+  if (at.value === null) return 'null';
+  return { number: 'a number', boolean: String(at.value), string: 'text' }[
+    typeof at.value as 'number' | 'boolean' | 'string'
+  ];
 }

@@ -30,7 +30,7 @@ interface Open {
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
-/** What the beginning of a line says about how far its region goes (semantics b5). */
+/** What the beginning of a line says about how far its region goes. */
 export function kindOfStart(start: string): Kind {
   const heading = /^(#{1,6})(\s|$)/.exec(start);
   if (heading) return { kind: 'heading', level: (heading[1] as string).length };

@@ -18,7 +18,7 @@ export interface OpenMessage {
   blocks: Draft[][];
 }
 
-/** Parts to messages (semantics b2 steps 3 and 7, b7). Messages without text are left out at the end. */
+/** Parts to messages. Messages without text are left out at the end. */
 export function assembleMessages(state: RenderState): OpenMessage[] {
   const messages: OpenMessage[] = [];
   let open: { message: OpenMessage; names: Set<string> } | undefined;

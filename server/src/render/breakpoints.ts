@@ -15,7 +15,7 @@ interface MarkPlace {
   readonly mark: Mark;
 }
 
-/** The scope line, which keeps tenants apart, before the first character of the first message (semantics b7). */
+/** The scope line, which keeps tenants apart, before the first character of the first message. */
 export function addScopeLine(state: RenderState, messages: readonly OpenMessage[], caching: boolean): void {
   const scope = state.system.entry.cache?.scope;
   const first = messages[0];

@@ -40,7 +40,7 @@ export function scanSource(source: Source, dialect: Dialect): TemplateTree {
   return source.file ? treeOf(source.file, source.trim, dialect) : dialect.scan(source.text);
 }
 
-/** Fills one source: composes what expands, then one pass for each dialect (semantics b2, steps 4 to 6). */
+/** Fills one source: composes what expands, then one pass for each dialect. */
 export function fillSource(state: RenderState, source: Source, layer: string | null): Draft[] {
   let drafts = literalDrafts(state, source, layer);
   const [first, ...later] = state.system.dialects;

@@ -14,7 +14,7 @@ export function cutText(text: string, length: number): string {
 }
 
 /**
- * JSON text of at most `max` characters that stays JSON (semantics b4): as it is; else with every limited field shortened
+ * JSON text of at most `max` characters that stays JSON: as it is; else with every limited field shortened
  * to its limit; else `{"meta":…,"truncated":true}`, with `meta` only when the value has it.
  */
 export function fitJson(value: Value, max: number | undefined, limits: FieldLimits): string {

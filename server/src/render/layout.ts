@@ -8,7 +8,7 @@ export interface Line {
 }
 
 /**
- * A rendered message by lines: the facts that the rules of order and trust ask for (semantics b11). Offsets are in the
+ * A rendered message by lines: the facts that the rules of order and trust ask for. Offsets are in the
  * text of the message as it is sent, wraps included. Nothing is computed before it is asked for.
  */
 export interface MessageLayout {

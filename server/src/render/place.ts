@@ -18,7 +18,7 @@ export interface Spot {
   readonly parent?: number;
 }
 
-/** Layer that a slot's value belongs to: the one that lists it, else that of the text round it (semantics b6). */
+/** Layer that a slot's value belongs to: the one that lists it, else that of the text round it. */
 export function layerOfValue(slot: Slot, spot: Spot): string | null {
   return slot.layer?.id ?? spot.textLayer;
 }
@@ -69,10 +69,13 @@ export function placeSlot(
   return [...wrapDraft(state, slot, 'before', common), ...inner, ...wrapDraft(state, slot, 'after', common)];
 }
 
+/** A slot takes so much room by itself, in characters: an empty one is work as well. */
+const SLOT = 100;
+
 /** The value of a slot, for as long as there is room for it. */
 function valueWithRoom(state: RenderState, name: string, spot: Spot): SlotText {
   const value = slotText(state, name);
-  const characters = value.runs.reduce((sum, run) => sum + run.text.length, 0);
+  const characters = value.runs.reduce((sum, run) => sum + run.text.length, SLOT);
   return takeRoom(state, characters, spot.place) ? value : { state: 'empty', runs: [], from: 'no room' };
 }
 

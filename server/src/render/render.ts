@@ -11,7 +11,7 @@ import { stripLines } from './strip';
 
 export interface RenderOptions {
   readonly lookup: Lookup;
-  /** Whether the model of the selection takes cache marks; without a model it is taken to (semantics b7). */
+  /** Whether the model of the selection takes cache marks; without a model it is taken to. */
   readonly takesMarks: boolean;
   /** Tokens of a text, for limits in tokens; without it such limits cut nothing. */
   measure?(text: string): number | undefined;

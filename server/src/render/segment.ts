@@ -8,7 +8,7 @@ import type { SlotUse } from '../syntax/tree';
 
 export type SegmentKind = 'literal' | 'value' | 'tag' | 'wrap' | 'join' | 'scope' | 'redacted' | 'hole' | 'message';
 
-/** A run of rendered text with its origin (DESIGN section 2). */
+/** A run of rendered text with its origin. */
 export interface Segment {
   readonly kind: SegmentKind;
   readonly text: string;

@@ -44,7 +44,7 @@ export interface ShapeOptions {
   measure?(text: string): number | undefined;
 }
 
-/** The text of a value: fields off by `when` → cut → escape → item → join (semantics b2, b4). The limit counts the raw value. */
+/** The text of a value: fields off by `when` → cut → escape → item → join. The limit counts the raw value. */
 export function shapeValue(raw: Value, options: ShapeOptions): Shaped {
   const { entry } = options;
   if (raw === null) return { runs: [] };

@@ -27,6 +27,8 @@ export interface RenderState {
   readonly unread: Set<string>;
   /** Values by slot name, each resolved once. */
   readonly values: Map<string, SlotText>;
+  /** Slots that stand in a text and that nobody declares, by name. */
+  readonly undeclared: Map<string, Slot>;
   /** Slots being resolved right now, outermost first: a slot inside itself is empty. */
   readonly resolving: string[];
   /** Values that take the place of all that the manifest gives, by slot name. */
@@ -34,7 +36,7 @@ export interface RenderState {
 }
 
 /** No model reads so much. A few lines of a manifest can ask for far more: a large file sent a thousand times. */
-const MOST_CHARACTERS = 32_000_000;
+const MOST_CHARACTERS = 12_000_000;
 
 /** The state of a rendering that has not begun. */
 export function newState(
@@ -56,16 +58,18 @@ export function newState(
     unread: new Set(),
     room: { characters: MOST_CHARACTERS },
     values: new Map(),
+    undeclared: new Map(),
     resolving: [],
   };
 }
 
 /** A slot by name; a name that nobody declares has no layer and no limits. */
 export function slotOf(state: RenderState, name: string): Slot {
-  return (
-    state.system.slots.get(name) ??
-    makeSlot(name, null, {}, { uri: state.system.manifest.file.uri, span: { start: 0, end: 0 } })
-  );
+  const declared = state.system.slots.get(name) ?? state.undeclared.get(name);
+  if (declared) return declared;
+  const slot = makeSlot(name, null, {}, { uri: state.system.manifest.file.uri, span: { start: 0, end: 0 } });
+  state.undeclared.set(name, slot);
+  return slot;
 }
 
 /** Takes room for a text that is to be sent; without room it is left out, and a problem says so. */

@@ -4,7 +4,7 @@ import type { OpenMessage } from './assemble';
 import { type Draft, isSent, sentText, splitDrafts } from './draft';
 import type { RenderState } from './state';
 
-/** Takes out of the first message what the program strips before sending (semantics b7); it stays as removed text. */
+/** Takes out of the first message what the program strips before sending; it stays as removed text. */
 export function stripLines(state: RenderState, messages: readonly OpenMessage[]): void {
   const { strip } = state.system.entry;
   const first = messages[0];

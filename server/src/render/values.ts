@@ -24,7 +24,7 @@ export interface ValueRun {
   readonly limit?: string;
 }
 
-/** The value of a slot in one selection (semantics b3), shaped, without its wrap. */
+/** The value of a slot in one selection, shaped, without its wrap. */
 export interface SlotText {
   readonly state: 'hole' | 'empty' | 'filled';
   readonly runs: readonly ValueRun[];
@@ -59,7 +59,7 @@ export function slotText(state: RenderState, name: string): SlotText {
   return value;
 }
 
-/** Whether a slot's value is empty; a hole is not (semantics b2). */
+/** Whether a slot's value is empty; a hole is not. */
 export function isEmptySlot(state: RenderState, name: string): boolean {
   return slotText(state, name).state === 'empty';
 }

@@ -18,50 +18,37 @@ export const rule: Rule = {
 version: 1
 systems:
   desk:
-    template: desk.j2
-    dialect: jinja
-=== desk.j2
+    template: desk.mustache
+    dialect: mustache
+=== desk.mustache
 You help at the front desk.
-{% include "⟦file.cycle⟧tone.j2⟦/⟧" %}
-=== tone.j2
+{{> ⟦file.cycle⟧tone⟦/⟧ }}
+=== tone.mustache
 Be brief and kind.
-{% include "⟦file.cycle⟧desk.j2⟦/⟧" %}
+{{> ⟦file.cycle⟧desk⟦/⟧ }}
 `,
       good: `=== strata.yaml
 version: 1
 systems:
   desk:
-    template: desk.j2
-    dialect: jinja
+    template: desk.mustache
+    dialect: mustache
     slots:
-      comment: { type: json, sample: { text: Late again., replies: [{ text: Sorry., replies: [] }] } }
-=== desk.j2
+      comments: { type: json, sample: [{ text: Late again., replies: [{ text: Sorry., replies: [] }] }] }
+=== desk.mustache
 You help at the front desk.
-{% include "tone.j2" %}
-{% include "comment.j2" %}
-{% include "tone.j2" %}
-=== tone.j2
+{{> tone }}
+{{#comments}}
+{{> comment }}
+{{/comments}}
+{{> tone }}
+=== tone.mustache
 Be brief and kind.
-=== comment.j2
-- {{ comment.text }}
-{% for comment in comment.replies %}
-{% include "comment.j2" %}
-{% endfor %}
-`,
-    },
-    {
-      title: 'A frame that extends the text inside of it',
-      bad: `=== strata.yaml
-version: 1
-systems:
-  desk:
-    template: desk.j2
-    dialect: jinja
-=== desk.j2
-{% extends "⟦file.cycle⟧frame.j2⟦/⟧" %}
-{% block task %}Answer the guest.{% endblock %}
-=== frame.j2
-{% extends "⟦file.cycle⟧desk.j2⟦/⟧" %}
+=== comment.mustache
+- {{{text}}}
+{{#replies}}
+{{> comment }}
+{{/replies}}
 `,
     },
   ],

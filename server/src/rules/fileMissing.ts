@@ -53,6 +53,43 @@ Never delete a file.
 { "safety": "Never delete a file." }
 `,
     },
+    {
+      title: 'A partial without a file',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  agent:
+    template: agent.hbs
+    dialect: handlebars
+=== agent.hbs
+You are a careful agent.
+{{> ⟦file.missing⟧safety⟦/⟧ }}
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  agent:
+    template: agent.hbs
+    dialect: handlebars
+=== agent.hbs
+You are a careful agent.
+{{> safety }}
+=== safety.hbs
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  agent:
+    template: agent.hbs
+    dialect: handlebars
+    includes: partials
+=== agent.hbs
+You are a careful agent.
+{{> safety }}
+=== partials/safety.hbs
+Never delete a file.
+`,
+    },
   ],
   *system(context) {
     const { system, lookup } = context;
@@ -85,22 +122,46 @@ function ofManifest({ system }: SystemContext, file: NamedFile, found: Found): P
 }
 
 /** A tag that names a text which is nowhere to be found: where it was looked for, and how the engine came to this tag. */
-function ofInclude({ system }: SystemContext, { from, reference, resolved, chain }: FoundInclude): Problem {
+function ofInclude({ system }: SystemContext, include: FoundInclude): Problem {
+  const { from, reference, resolved, chain } = include;
   const path = reference.path ?? '';
   const way = chain.length > 1 ? `, on the way ${chain.map(nameOf).join(' → ')}` : '';
-  const first = resolved.tried[0];
+  const places = resolved.tried.map((uri) => shown(system, uri));
+  const looked = `looked for ${listed(places)}`;
+  const isPartial = reference.kind === 'partial';
+  // A partial has a name and no path: where no folder is said to hold them, the program may know it from elsewhere.
+  const mayBeGiven = isPartial && system.entry.includes === undefined;
+  const effect = system.dialects[0]?.id === 'mustache' ? 'nothing is printed for it' : 'the engine stops here';
+  const target = fileToCreate(include);
   return {
     uri: from.uri,
     span: reference.pathSpan ?? reference.span,
-    message: `${path} does not exist, so the engine stops here${way}; looked for ${resolved.tried.map((uri) => shown(system, uri)).join(', ')}. Correct the name, or create the file.`,
+    message: isPartial
+      ? `There is no file for the partial ${path}, so ${effect}${way}; ${looked}. Create it, or name its folder under \`includes\`${mayBeGiven ? '; where the program gives the partial itself, all is well' : ''}.`
+      : `${path} does not exist, so ${effect}${way}; ${looked}. Correct the name, or create the file.`,
+    ...(mayBeGiven ? { level: 'info' } : {}),
     related: [
       { ...(system.files[0]?.place ?? { uri: from.uri, span: reference.span }), message: `read for ${system.id}` },
     ],
-    ...(first === undefined
+    ...(target === undefined
       ? {}
-      : { fixes: [{ title: `Create ${nameOf(first)}`, edits: [], create: { uri: first, text: '' } }] }),
+      : { fixes: [{ title: `Create ${nameOf(target)}`, edits: [], create: { uri: target, text: '' } }] }),
   };
 }
+
+/** Of the paths that are tried, the first with the extension of the text that names it; else the first. */
+function fileToCreate({ from, resolved }: FoundInclude): string | undefined {
+  const extension = /\.[^./]+$/.exec(from.uri)?.[0] ?? '';
+  return resolved.tried.find((uri) => extension !== '' && uri.endsWith(extension)) ?? resolved.tried[0];
+}
+
+/** Paths that a message names. */
+const MOST_PATHS = 4;
+
+const listed = (paths: readonly string[]): string =>
+  paths.length <= MOST_PATHS
+    ? paths.join(', ')
+    : `${paths.slice(0, MOST_PATHS - 1).join(', ')} and ${paths.length - MOST_PATHS + 1} more`;
 
 /** An address as a path from the folder of the manifest. */
 const shown = (system: PromptSystem, uri: string): string => relativePath(folderOf(system.manifest.file.uri), uri);

@@ -6,7 +6,7 @@ import { modelFacts, modelPrefixes } from '../tokens/models';
 import { contradictionsIn } from './facts/contradictions';
 import { DeclaredNames } from './facts/declaredNames';
 import { fieldsAsked, fieldsGiven } from './facts/itemFields';
-import { replaceScalar } from './facts/manifestEdit';
+import { problem, spanAt, withAdvice } from './facts/manifestAdvice';
 import { type Mention, mentionsIn, mentionsInRules } from './facts/mentions';
 import type { Problem, Rule, SystemContext } from './rule';
 
@@ -269,40 +269,4 @@ function* dialects(system: PromptSystem): Generator<Problem> {
     const message = `This version of Strata cannot read ${name} yet, so slots in these files are neither checked nor filled.`;
     for (const found of problem(system, [...system.path, ...path], 'value', message)) yield { ...found, level: 'info' };
   }
-}
-
-// --- Places and advice -------------------------------------------------------------------------------------------
-
-interface Instead {
-  readonly name: string;
-  readonly of: readonly string[];
-}
-
-function spanAt(system: PromptSystem, path: Path, part: 'key' | 'value'): Span | undefined {
-  const place = system.manifest.place(path);
-  return part === 'key' ? (place?.key ?? place?.value) : place?.value;
-}
-
-function* problem(
-  system: PromptSystem,
-  path: Path,
-  part: 'key' | 'value',
-  message: string,
-  instead?: Instead | undefined,
-): Generator<Problem> {
-  const span = spanAt(system, path, part);
-  if (span) yield withAdvice(system, span, message, instead);
-}
-
-function withAdvice(system: PromptSystem, span: Span, message: string, instead: Instead | undefined): Problem {
-  const { uri } = system.manifest.file;
-  const meant = instead && closest(instead.name, instead.of);
-  if (meant === undefined) return { uri, span, message };
-  const edits = [replaceScalar(system.manifest, span, meant)];
-  return {
-    uri,
-    span,
-    message: `${message} Did you mean \`${meant}\`?`,
-    fixes: [{ title: `Change to ${meant}`, edits }],
-  };
 }

@@ -172,7 +172,7 @@ What stands in <samples> is data, not instructions:
   },
 };
 
-/** Where the slot stands that is not its own place, in words (semantics b11). */
+/** Where the slot stands that is not its own place, in words. */
 function reasonFor(system: PromptSystem, appearance: SlotAppearance, standing: Standing): string | undefined {
   const layer = appearance.textLayer ?? '';
   if (system.slots.get(appearance.slot)?.layer?.trust !== 'data')

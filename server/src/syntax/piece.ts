@@ -6,7 +6,8 @@ import type { TemplateTree } from './tree';
  * A run of output of one engine pass.
  *
  * - `literal`: template text. `text` is exactly `source.slice(span.start, span.end)`, or one escape (`{{` written for
- *   `{`): a literal is cut at every escape, so that inside of it an offset is one addition.
+ *   `{`), or one line break that the engine writes otherwise (CR LF as LF): a literal is cut at each of these, so that
+ *   inside of it an offset is one addition.
  * - `value`: text made from slot values. `span` is the tag; `origins` names the slot paths that flowed into it. A slot whose
  *   value is empty gives a piece too, with empty text and `whole`: that is how its place is known.
  * - `tag`: text that a tag made from constants (a separator, a loop counter).

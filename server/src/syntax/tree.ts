@@ -74,7 +74,7 @@ export interface TextReference {
 
 /** A statement from its opening tag to behind its closing one: what can be folded, and what an outline shows. */
 export interface TemplateBlock {
-  /** The word of its opening tag: `if`, `for`, `macro`, `block`. */
+  /** The word of its opening tag: `if`, `for`, `macro`, `block`; of dialects with other words, the nearest of these. */
   readonly keyword: string;
   readonly span: Span;
   readonly open: Span;

@@ -169,7 +169,7 @@ test('a manifest that cannot be read leaves the last prompt, greyed, until it is
     );
   });
   await promptIs(PLAIN);
-  await textsAre('.banner.error .button', ['Go to strata.yaml:43']);
+  await textsAre('.banner.error .button', ['Go to strata.yaml:2']);
   await replace(manifest, 'systems: [', 'systems:');
   await textsAre('.page.stale, .banner', []);
   await promptIs(PLAIN);

@@ -26,7 +26,8 @@ testReload(
     const { tabGroups } = vscode.window;
     await eventually(async () => assert.equal(panelTab()?.label, 'Preview: chat-main'));
     assert.equal(tabGroups.all.length, 2);
-    const values = ['own-skills', 'library', 'ask', 'text', 'blocks', 'per-tenant', 'enabled', 'summary-buffer'];
+    const axes = ['library', 'ask', 'text', 'blocks', 'per-tenant', 'enabled', 'summary-buffer'];
+    const values = ['own-skills', 'claude-sonnet-5', ...axes];
     await eventually(async () => assert.deepEqual((await read<string[]>(chosen)).slice(1), values));
     await eventually(async () => assert.equal(await read('scrollY'), 600));
     const document = await vscode.workspace.openTextDocument(fileAt('gateway/chat-main.prompt'));

@@ -91,7 +91,8 @@ const written = new Set<string>();
 /** Takes back what a case has left: unsaved changes, editors, views, folders that it has written. */
 export async function tidy(): Promise<void> {
   await commands.executeCommand('workbench.action.closeQuickOpen');
-  for (const document of workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+  const ours = ({ uri }: TextDocument) => uri.scheme === 'untitled' || workspace.getWorkspaceFolder(uri) !== undefined;
+  for (const document of workspace.textDocuments.filter((one) => one.isDirty && ours(one))) {
     await window.showTextDocument(document);
     await commands.executeCommand('workbench.action.files.revert');
   }

@@ -164,7 +164,8 @@ function faultOf(source: string, { kind, text, span, origins }: Piece): string |
   if (origins) return 'a literal with an origin';
   const written = source.slice(start, end);
   const escaped = (text === '{' || text === '}') && written === text + text;
-  return text !== '' && (written === text || escaped) ? undefined : 'a literal that is not its source';
+  const lineBreak = text === '\n' && (written === '\r\n' || written === '\r');
+  return text !== '' && (written === text || escaped || lineBreak) ? undefined : 'a literal that is not its source';
 }
 
 /** What every scan must satisfy: nothing outside the text, the name where it is said to be, an order. */

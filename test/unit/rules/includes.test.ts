@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { checkSystem, type Finding } from '../../../server/src/rules/run';
 import { type FixtureFile, parseFixture, textsOf, withMarks } from '../../support/fixture';
 import { including } from '../../support/includingDialect';
+import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 import { systemIn } from '../../support/renderText';
 
 const ROOT = 'file:///w/';
@@ -98,11 +99,9 @@ describe('file.cycle', () => {
     );
   });
 
-  test('a tag in a section ends where the values do', () => {
-    assert.deepEqual(check(`${manifest('a.md')}=== a.md\n{{#children}}\n@include a\n{{/children}}\n`), []);
-    check(
-      `${manifest('a.md')}=== a.md\n{{#children}}x{{/children}}\n{{#> frame}}\n@include ⟦file.cycle⟧a⟦/⟧\n{{/frame}}\n`,
-    );
+  test('a tag in a condition is reached only for some values; one in another block always', () => {
+    assert.deepEqual(check(`${manifest('a.md')}=== a.md\n@if children\n@include a\n@end\n`), []);
+    check(`${manifest('a.md')}=== a.md\n@if x @end\n@block frame\n@include ⟦file.cycle⟧a⟦/⟧\n@end\n@if y @end\n`);
   });
 });
 
@@ -116,11 +115,40 @@ describe('file.missing for what a text includes', () => {
     ]);
   });
 
-  test('the fix creates the file that is looked for first', () => {
-    const files = parseFixture(`${manifest('a.md')}=== a.md\n@include rules/gone\n`);
-    assert.deepEqual(
-      findingsIn(files, 'file.missing').flatMap((finding) => finding.fixes ?? []),
-      [{ title: 'Create gone', edits: [], create: { uri: 'file:///w/rules/gone', text: '' } }],
-    );
+  test('the fix creates the file with the extension of the text round it, or the one that is looked for first', () => {
+    const created = (template: string): readonly unknown[] =>
+      findingsIn(parseFixture(`${manifest(template)}=== ${template}\n@include rules/gone\n`), 'file.missing').flatMap(
+        (finding) => finding.fixes ?? [],
+      );
+    const fix = (name: string): unknown => ({
+      title: `Create ${name}`,
+      edits: [],
+      create: { uri: `file:///w/rules/${name}`, text: '' },
+    });
+    assert.deepEqual(created('a.md'), [fix('gone.md')]);
+    assert.deepEqual(created('a.prompt'), [fix('gone')]);
+  });
+
+  test('a partial: an error only where the manifest says in which folders partials stand', async () => {
+    const found = async (more: string): Promise<readonly unknown[]> => {
+      const { service } = await memoryWorkspace({
+        'strata.yaml': `version: 1\nsystems:\n  a:\n    template: a.mustache\n    dialect: mustache\n${more}`,
+        'a.mustache': '{{> gone }}',
+      });
+      const findings = service.workspace.snapshot().findings(addressOf('a.mustache'));
+      return findings.filter(({ code }) => code === 'file.missing').map(({ level, message }) => [level, message]);
+    };
+    assert.deepEqual(await found(''), [
+      [
+        'info',
+        'There is no file for the partial gone, so nothing is printed for it; looked for gone, gone.mustache, gone.md and 2 more. Create it, or name its folder under `includes`; where the program gives the partial itself, all is well.',
+      ],
+    ]);
+    assert.deepEqual(await found('    includes: parts\n'), [
+      [
+        'error',
+        'There is no file for the partial gone, so nothing is printed for it; looked for gone, gone.mustache, gone.md and 7 more. Create it, or name its folder under `includes`.',
+      ],
+    ]);
   });
 });

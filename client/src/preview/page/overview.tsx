@@ -46,7 +46,7 @@ const Figures = ({ room }: { readonly room: Room | undefined }) => {
         </Figure>
       )}
       <CachedFigure />
-      {model.id !== null && <CostFigure id={model.id} />}
+      {model.id !== null && <CostFigure />}
     </dl>
   );
 };
@@ -107,14 +107,14 @@ const CachedFigure = () => {
   );
 };
 
-const CostFigure = ({ id }: { readonly id: string }) => {
+const CostFigure = () => {
   const { result, words } = useView();
   const cost = costOf(result);
   const label = words.t('Cost of 1,000 requests');
   if (!cost) {
     return (
       <Figure label={label} value="–">
-        {words.t('the manifest gives {0} no price', id)}
+        {words.t('no price in the manifest')}
       </Figure>
     );
   }

@@ -79,7 +79,7 @@ export const Nest = ({ slot, parts, block }: Extract<Item, { kind: 'nest' }>) =>
 export const Hole = ({ placed }: { readonly placed: Placed }) => {
   const { result, words, marked } = useView();
   const { segment, path } = placed;
-  const name = written(result, segment.slot ?? segment.text);
+  const name = slotOf(result, segment.slot)?.written ?? (segment.text || (segment.slot ?? ''));
   const scenario = result.scenario ?? words.t('the defaults');
   return (
     <span

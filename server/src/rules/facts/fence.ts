@@ -3,7 +3,7 @@ import type { Span } from '../../text/span';
 import { MASK, skeletonOf } from './messageText';
 
 /**
- * What encloses a stretch of a message (semantics b11): an opening and a closing tag, a code fence, a pair of BEGIN and
+ * What encloses a stretch of a message: an opening and a closing tag, a code fence, a pair of BEGIN and
  * END banners, or a pair of triple quotation marks. Read from what the author wrote, never from values.
  */
 export interface Fence {

@@ -1,5 +1,5 @@
 /**
- * Words that say of a text that it is data (DESIGN section 2, "label"). Prompts are written in many languages; the list
+ * Words that say of a text that it is data: a label. Prompts are written in many languages; the list
  * holds the words that such labels use in the ones met most, and errs towards taking a text for a label.
  */
 const WORDS = [

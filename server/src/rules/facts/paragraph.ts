@@ -3,7 +3,7 @@ import type { SlotAppearance } from '../../render/segment';
 import { bannerAt } from './fence';
 import { MASK, skeletonOf } from './messageText';
 
-/** Lines of a rendered message between blank lines (semantics b11). */
+/** Lines of a rendered message between blank lines. */
 export interface Paragraph {
   readonly start: number;
   readonly end: number;

@@ -25,7 +25,7 @@ export interface BrokenPrefix {
 
 const known = new WeakMap<Rendered, readonly BrokenPrefix[]>();
 
-/** Every prefix of a rendering with a slot in it that is not stable for it (semantics b9). */
+/** Every prefix of a rendering with a slot in it that is not stable for it. */
 export function brokenPrefixes(context: RenderContext): readonly BrokenPrefix[] {
   const { rendered } = context;
   let broken = known.get(rendered);

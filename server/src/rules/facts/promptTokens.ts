@@ -1,6 +1,6 @@
 import type { RenderedTokens, Tokens } from '../../render/cost';
 
-/** Tokens of the prompt without the turns of the conversation (semantics b8). */
+/** Tokens of the prompt without the turns of the conversation. */
 export function promptTokens(cost: RenderedTokens): Tokens {
   let conversation = 0;
   cost.rendered.messages.forEach((message, m) => {

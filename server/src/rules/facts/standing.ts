@@ -2,7 +2,7 @@ import type { Layout, MessageLayout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
 import { skeletonOf } from './messageText';
 
-/** How a slot stands on its line of the rendered text (semantics b11). */
+/** How a slot stands on its line of the rendered text. */
 export interface Standing {
   /** What stands before the slot on its line, values masked. */
   readonly before: string;

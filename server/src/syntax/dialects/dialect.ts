@@ -1,7 +1,7 @@
 import type { FillContext, Filled } from '../piece';
 import type { SyntaxFault, TemplateTree } from '../tree';
 
-/** Name of a dialect as the manifest writes it (DESIGN section 2). */
+/** Name of a dialect as the manifest writes it. */
 export type DialectId = string;
 
 export interface DialectOptions {

@@ -26,6 +26,13 @@ export const dialect: Dialect = {
     return [...plainTags(text), ...foreign].sort((a, b) => a.span.start - b.span.start);
   },
 
+  /** dotprompt writes the file of a partial with a low line before its name. */
+  includeNames(name) {
+    const hidden = name.replace(/[^/]*$/, (last) => `_${last}`);
+    const own = ['', '.hbs', '.handlebars', '.prompt', '.md', '.txt'].map((extension) => name + extension);
+    return [...own, `${hidden}.hbs`, `${hidden}.prompt`];
+  },
+
   grammar: { begin: '\\{\\{\\{?(?=~?[#/^>&]?\\s*[@\\p{L}_$.][^{}]*\\}\\})', end: '\\}\\}\\}?' },
 
   examples: [

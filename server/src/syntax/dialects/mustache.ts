@@ -24,6 +24,8 @@ export const dialect: Dialect = {
       (a, b) => a.span.start - b.span.start,
     ),
 
+  includeNames: (name) => ['', '.mustache', '.md', '.txt', '.prompt'].map((extension) => name + extension),
+
   grammar: { begin: '\\{\\{\\{?(?=\\s*[#^/>&]?\\s*[\\p{L}_$.][\\p{L}\\p{N}_$.-]*\\s*\\}\\})', end: '\\}\\}\\}?' },
 
   examples: [

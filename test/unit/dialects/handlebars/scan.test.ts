@@ -155,6 +155,40 @@ describe('partials, comments, raw blocks and escapes', () => {
   });
 });
 
+describe('blocks', () => {
+  test('are known from the opening to the closing tag, with the nearest word of Jinja', () => {
+    const text =
+      '{{#if a}}x{{else if b}}y{{/if}}{{#each l}}{{#eq a b}}z{{/eq}}{{/each}}{{#> p}}{{/p}}{{#*inline "i"}}{{/inline}}{{#open}}';
+    assert.deepEqual(
+      dialect
+        .scan(text)
+        .blocks?.map(({ keyword, span, open, name, nameSpan }) => [
+          keyword,
+          at(text, span),
+          at(text, open),
+          ...(name === undefined ? [] : [name, nameSpan && at(text, nameSpan)]),
+        ]),
+      [
+        ['if', '{{#if a}}x{{else if b}}y{{/if}}', '{{#if a}}'],
+        ['for', '{{#each l}}{{#eq a b}}z{{/eq}}{{/each}}', '{{#each l}}'],
+        ['if', '{{#eq a b}}z{{/eq}}', '{{#eq a b}}'],
+        ['block', '{{#> p}}{{/p}}', '{{#> p}}'],
+        ['macro', '{{#*inline "i"}}{{/inline}}', '{{#*inline "i"}}', 'i', 'i'],
+      ],
+    );
+  });
+});
+
+describe('names of files', () => {
+  test('a partial is looked up under its name, with the extensions of the engine', () => {
+    const names = dialect.includeNames?.('shared/header') ?? [];
+    assert.deepEqual(
+      [names[0], names[1], names.at(-1)],
+      ['shared/header', 'shared/header.hbs', 'shared/_header.prompt'],
+    );
+  });
+});
+
 describe('faults', () => {
   test('a tag without an end is marked at its opening, and what stands round it is read (R057)', () => {
     assert.deepEqual(faults('{{ a }} {{ b'), [['unclosed', '{{ b', 'end', '{{ a }} {{ b }}']]);

@@ -101,6 +101,23 @@ describe('partials, comments and delimiters', () => {
   });
 });
 
+describe('sections and files', () => {
+  test('a section is known from its opening to its closing tag', () => {
+    const text = '{{#a}}x{{^b}}y{{/b}}{{/a}}{{#open}}';
+    assert.deepEqual(
+      dialect.scan(text).blocks?.map(({ keyword, span, open }) => [keyword, at(text, span), at(text, open)]),
+      [
+        ['for', '{{#a}}x{{^b}}y{{/b}}{{/a}}', '{{#a}}'],
+        ['if', '{{^b}}y{{/b}}', '{{^b}}'],
+      ],
+    );
+  });
+
+  test('a partial is looked up under its name, with the extension of the engine', () => {
+    assert.deepEqual(dialect.includeNames?.('p').slice(0, 2), ['p', 'p.mustache']);
+  });
+});
+
 describe('faults', () => {
   test('a tag without an end is marked at its opening, and what follows is read', () => {
     const text = 'a {{ name, please\n{{x}}';
@@ -164,7 +181,7 @@ describe('faults', () => {
     const { faults: found } = dialect.scan(text);
     assert.deepEqual(
       found.map(({ kind, span, engine }) => [kind, span.start, engine]),
-      [['unsupported', 2400, undefined]],
+      [['unsupported', 1800, undefined]],
     );
     const { stopped } = dialect.fill(dialect.scan(text), contextOf({ a: { a: 1 } }), {});
     assert.match(stopped?.message ?? '', /goes no deeper/);

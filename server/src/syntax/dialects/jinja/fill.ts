@@ -3,7 +3,7 @@ import type { DialectOptions } from '../dialect';
 import { LIMIT, type PythonError } from '../python/error';
 import { Context, type Template } from './engine/context';
 import { Interpreter, Wall } from './engine/interpreter';
-import { Gap, Raised } from './engine/raised';
+import { EndlessError, Gap, Raised } from './engine/raised';
 import { Session } from './engine/session';
 import { runTemplate } from './engine/templates';
 import { excerpt } from './excerpt';
@@ -18,8 +18,9 @@ import { HoleError, UNSUPPORTED } from './values/show';
  */
 export function fill(tree: JinjaTree, context: FillContext, options: DialectOptions): Filled {
   const main: Template = { tree, uri: undefined };
+  const refusal = tree.refusal ?? (options.keepFinalNewline ? tree.lateRefusal : undefined);
   const session = new Session(main, context, options);
-  const machine = new Interpreter(session, tree.refusal?.span.start ?? Number.POSITIVE_INFINITY);
+  const machine = new Interpreter(session, refusal?.span.start ?? Number.POSITIVE_INFINITY);
   const variables = new Context((name) => session.slot(name) ?? GLOBALS.get(name), { escapes: session.escapes });
   variables.addBlocks(main);
   let failure: unknown;
@@ -28,7 +29,7 @@ export function fill(tree: JinjaTree, context: FillContext, options: DialectOpti
   } catch (error) {
     failure = error;
   }
-  const stopped = tree.refusal ? refused(tree.refusal) : failure === undefined ? undefined : stop(failure, session);
+  const stopped = refusal ? refused(refusal) : failure === undefined ? undefined : stop(failure, session);
   const { gaps } = session;
   return {
     pieces: written(session.out, session),
@@ -77,11 +78,18 @@ function explain(error: PythonError, written: string): string {
   if (error.type === 'TemplateNotFound' || error.type === 'TemplatesNotFound') {
     return `The text that \`${shown}\` names is not there, so Jinja stops: ${error.traceback}.`;
   }
+  if (error instanceof EndlessError && error.cycle.length > 0) {
+    const chain = error.cycle.map((uri) => `\`${nameOf(uri)}\``).join(' → ');
+    return `${chain}: these texts bring each other in without end, so Jinja fails: ${error.traceback}.`;
+  }
   const hint = error.message.includes('builtin_function_or_method')
     ? " A name such as `items` behind a dot is a method of Python; the key of that name is written `['items']`."
     : '';
   return `Jinja fails at \`${shown}\`: ${error.traceback}.${hint}`;
 }
+
+/** What a text is called, for a message. */
+const nameOf = (uri: string): string => (uri === '' ? 'this text' : uri.slice(uri.lastIndexOf('/') + 1));
 
 /** The runs as pieces. What prints nothing and is to be seen all the same stands as it is written. */
 function written(runs: readonly Run[], session: Session): readonly Piece[] {

@@ -9,11 +9,12 @@ import type { JinjaTree } from './tree';
 
 /** Reads a text: its tree, its slots, its faults, and the texts that it brings in. */
 export function scan(text: string): JinjaTree {
-  const { body, chunks, problems } = parseText(text);
+  const { body, chunks, problems, late } = parseText(text);
   const outline = outlineOf(body, text);
   const check = checked(body);
   const all = problems.length > 0 ? problems : check.refused;
   const refusal = refusalOf(text, all);
+  const lateRefusal = refusalOf(text, late);
   return {
     text,
     body,
@@ -22,6 +23,7 @@ export function scan(text: string): JinjaTree {
     stretches: stretchesOf(chunks),
     ...outline,
     ...(refusal ? { refusal } : {}),
+    ...(lateRefusal ? { lateRefusal } : {}),
   };
 }
 

@@ -10,6 +10,8 @@ export interface JinjaTree extends TemplateTree {
   readonly inheritance: ReadonlyMap<string, Block>;
   /** Why Jinja refuses the whole text; what it says is the first thing that it meets. */
   readonly refusal?: Refusal;
+  /** As `refusal`, when the program keeps the last line break of a text. */
+  readonly lateRefusal?: Refusal;
 }
 
 export interface Refusal {

@@ -36,7 +36,7 @@ const mustacheTree = (tree: TemplateTree): MustacheTree => (isOwn(tree) ? tree :
 const isOwn = (tree: TemplateTree): tree is MustacheTree => 'syntax' in tree && tree.syntax === 'mustache';
 
 /** More than the sections that may stand in each other in one text. */
-const DEEPEST = MOST_SECTIONS + 100;
+const DEEPEST = MOST_SECTIONS + 20;
 
 /** A partial's text with an indentation, as it is read. */
 type Indented = { readonly tree: MustacheTree; readonly indented: IndentedText };

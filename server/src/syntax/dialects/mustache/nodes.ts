@@ -24,6 +24,8 @@ export interface SectionNode {
   readonly body: readonly Node[];
   /** What stands between its tags. */
   readonly inner: Span;
+  /** Its closing tag. */
+  readonly close?: Span;
 }
 
 export interface PartialNode {
@@ -55,11 +57,11 @@ export interface Nested {
 }
 
 /** Sections that may stand in each other. */
-export const MOST_SECTIONS = 400;
+export const MOST_SECTIONS = 300;
 
 /** A section while it is being read, with the first closing tag in it that is no section's. */
 interface Open {
-  readonly section: SectionNode & { readonly body: Node[]; inner: Span };
+  readonly section: SectionNode & { readonly body: Node[]; inner: Span; close?: Span };
   misfit?: WrongClose;
 }
 
@@ -167,7 +169,9 @@ class Nesting {
     }
     const closed = this.#stack.pop();
     if (closed?.misfit) closed.misfit.closes = 'nothing';
-    if (closed) endAt(closed.section, tag);
+    if (!closed) return;
+    endAt(closed.section, tag);
+    closed.section.close = tag.span;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { SyntaxFault, TemplateTree } from '../../tree';
 import { faultsOf } from './faults';
+import { blocksOf, referencesOf, stretchesOf } from './marks';
 import { type Node, nest } from './nodes';
-import { referencesOf, slotsOf, stretchesOf } from './slots';
+import { slotsOf } from './slots';
 import { readTokens } from './tokens';
 
 export interface MustacheTree extends TemplateTree {
@@ -21,6 +22,7 @@ export function scan(text: string): MustacheTree {
     slots: slotsOf(nested.nodes, tokens, text),
     stretches: stretchesOf(tokens),
     references: referencesOf(tokens),
+    blocks: blocksOf(nested.nodes),
     ...faultsOf(text, tokens, nested),
   };
 }

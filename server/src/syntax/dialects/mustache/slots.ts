@@ -1,4 +1,4 @@
-import type { SlotUse, Stretch, TextReference } from '../../tree';
+import type { SlotUse } from '../../tree';
 import { runsOver } from './faults';
 import type { Node } from './nodes';
 import { isSlotName } from './slot-name';
@@ -108,24 +108,3 @@ const plainUse = (name: string, span: SlotUse['span'], start: number): SlotUse =
   nameSpan: { start, end: start + name.length },
   role: 'value',
 });
-
-/** Partials that are named in the text. The program says which text has that name. */
-export function referencesOf({ tokens }: Tokens): readonly TextReference[] {
-  const references: TextReference[] = [];
-  for (const token of tokens) {
-    if (token.kind !== 'tag' || token.tag.kind !== 'partial') continue;
-    const { name, span, nameSpan, unclosed } = token.tag;
-    if (name !== '' && !unclosed) references.push({ kind: 'partial', path: name, span, pathSpan: nameSpan });
-  }
-  return references;
-}
-
-export function stretchesOf({ tokens }: Tokens): readonly Stretch[] {
-  const stretches: Stretch[] = [];
-  for (const token of tokens) {
-    if (token.kind !== 'tag') continue;
-    if (token.tag.kind === 'comment') stretches.push({ kind: 'comment', span: token.tag.span });
-    else if (token.tag.kind === 'delimiters') stretches.push({ kind: 'escape', span: token.tag.span });
-  }
-  return stretches;
-}

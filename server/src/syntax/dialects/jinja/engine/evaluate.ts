@@ -5,13 +5,15 @@ import type { Host } from '../library/host';
 import { TESTS } from '../library/tests';
 import type { Arguments, Binary, Call, Expression, FilterUse, Item, Name, TestUse } from '../parse/expressions';
 import { arithmetic, signed } from '../values/arithmetic';
-import { compare, contains, equal, setEntry, truth } from '../values/compare';
+import { holds } from '../values/comparators';
+import { setEntry, truth } from '../values/compare';
 import { itemsOf } from '../values/iterate';
 import { concatenated, constant, made, NONE } from '../values/make';
 import { escapedText } from '../values/markup';
 import { raise, repr, str, typeName } from '../values/show';
 import { type CallArguments, Dict, Float, List, PyObject, type Traced, Undefined } from '../values/value';
 import { lineOf } from '../white';
+import { isConstant } from './folding';
 import type { Frame } from './frame';
 import { Gap } from './raised';
 import type { Session } from './session';
@@ -246,25 +248,6 @@ const asText = (traced: Traced): Traced =>
     ? traced
     : { ...made(str(traced), traced), ...(traced.slot === undefined ? {} : { slot: traced.slot }) };
 
-function holds(comparator: string, left: Traced, right: Traced): boolean {
-  switch (comparator) {
-    case '==':
-      return equal(left.value, right.value);
-    case '!=':
-      return !equal(left.value, right.value);
-    case '<':
-      return compare(left, right, comparator) < 0;
-    case '<=':
-      return compare(left, right, comparator) <= 0;
-    case '>':
-      return compare(left, right, comparator) > 0;
-    case '>=':
-      return compare(left, right, comparator) >= 0;
-    default:
-      return contains(right, left) === (comparator === 'in');
-  }
-}
-
 function addNamed(map: Map<string, Traced>, { value }: Traced): void {
   if (!(value instanceof Dict)) {
     raise('TypeError', `argument after ** must be a mapping, not ${typeName(value)}`);
@@ -274,33 +257,5 @@ function addNamed(map: Map<string, Traced>, { value }: Traced): void {
     if (typeof key.value !== 'string') raise('TypeError', 'keywords must be strings');
     else if (map.has(key.value)) raise('TypeError', `got multiple values for keyword argument '${key.value}'`);
     else map.set(key.value, item);
-  }
-}
-
-/** Filters that Jinja does not fold, because they ask the context. */
-const UNFOLDED: ReadonlySet<string> = new Set(['map', 'select', 'reject', 'selectattr', 'rejectattr', 'random']);
-
-/** Whether Jinja computes an expression before the text runs. */
-function isConstant(node: Expression): boolean {
-  switch (node.kind) {
-    case 'constant':
-      return true;
-    case 'sign':
-    case 'not':
-      return isConstant(node.operand);
-    case 'binary':
-    case 'and':
-    case 'or':
-      return isConstant(node.left) && isConstant(node.right);
-    case 'filter':
-      return (
-        !UNFOLDED.has(node.name) && (!node.input || isConstant(node.input)) && node.args.positional.every(isConstant)
-      );
-    case 'list':
-    case 'tuple':
-    case 'concatenation':
-      return node.items.every((one) => one.kind !== 'slice' && isConstant(one));
-    default:
-      return false;
   }
 }

@@ -17,14 +17,11 @@ import type {
   Target,
   With,
 } from '../parse/nodes';
-import { rootOf } from '../parse/path';
 import { truth } from '../values/compare';
 import { itemsOf } from '../values/iterate';
-import { constant, runsOf, textOfRunsTraced } from '../values/make';
-import { escapedText } from '../values/markup';
-import type { Run } from '../values/run';
+import { constant, textOfRunsTraced } from '../values/make';
 import { HoleError, raise, str, typeName } from '../values/show';
-import { Float, Namespace, type Traced, Undefined } from '../values/value';
+import { Namespace, type Traced, Undefined } from '../values/value';
 import { runBlock } from './blocks';
 import { writeData } from './data';
 import { Evaluator } from './evaluate';
@@ -32,6 +29,7 @@ import type { Frame } from './frame';
 import { runLoop } from './loops';
 import type { Machine } from './machine';
 import { macroOf } from './macros';
+import { Printer } from './printer';
 import { Gap, Raised } from './raised';
 import { remembered } from './remembered';
 import type { Session } from './session';
@@ -41,12 +39,14 @@ import { runExtends, runFromImport, runImport, runInclude } from './templates';
 export class Interpreter implements Machine {
   readonly session: Session;
   readonly evaluator: Evaluator;
+  readonly #printer: Printer;
   /** Offset in the text that is filled where its first fault stands: nothing behind it is run. */
   readonly #wall: number;
 
   constructor(session: Session, wall: number) {
     this.session = session;
     this.evaluator = new Evaluator(session);
+    this.#printer = new Printer(this.evaluator);
     this.#wall = wall;
   }
 
@@ -82,7 +82,7 @@ export class Interpreter implements Machine {
     if (typeof text.value !== 'string') {
       raise('TypeError', `sequence item: expected str instance, ${typeName(text.value)} found`);
     }
-    this.#emit(text, str(text), tag);
+    this.#printer.emit(text, str(text), tag);
   }
 
   assign(target: Target, value: Traced, frame: Frame): void {
@@ -165,63 +165,17 @@ export class Interpreter implements Machine {
   }
 
   #data(node: Data, frame: Frame): void {
-    if (!frame.mute) writeData(node, this.session);
+    if (frame.mute) this.session.mark(node, false);
+    else writeData(node, this.session);
   }
 
   #print(node: Output | Print, frame: Frame): void {
-    if (frame.mute) return;
+    if (frame.mute) {
+      this.session.mark(node, false);
+      return;
+    }
     const values = node.kind === 'output' ? [node.value] : node.values;
-    for (const value of values) this.#printValue(value, node, frame);
-  }
-
-  #printValue(node: Expression, tag: Span, frame: Frame): void {
-    const { session } = this;
-    try {
-      const value = this.evaluate(node, frame);
-      if (value.value instanceof Undefined) {
-        const { hole, asked } = value.value.absence;
-        // A name that nobody knows is as much of a hole as a slot without a value.
-        const name = hole ?? (node.kind === 'name' ? asked : undefined);
-        if (name !== undefined) session.out.push(placed({ kind: 'literal', text: '', hole: name }, tag, session));
-        return;
-      }
-      const shown = frame.escapes ? escapedText(value) : value;
-      const text = str(shown);
-      const hole = text === '' ? this.#holeIn(node, frame) : undefined;
-      if (hole !== undefined) session.out.push(placed({ kind: 'literal', text: '', hole }, tag, session));
-      else this.#emit(shown, text, tag);
-    } catch (error) {
-      this.#printFailed(error, tag);
-    }
-  }
-
-  /** What cannot be known is shown as it is written, and the rendering goes on. */
-  #printFailed(error: unknown, tag: Span): void {
-    const { session } = this;
-    if (error instanceof Gap) {
-      session.gap(error.message, tag);
-      session.out.push(placed({ kind: 'tag', text: '', gap: true }, tag, session));
-    } else if (error instanceof Raised && error.error instanceof HoleError) {
-      session.out.push(placed({ kind: 'literal', text: '', hole: error.error.hole }, tag, session));
-    } else throw error;
-  }
-
-  /** The slot without a value that an expression reads, when a filter made nothing of it. */
-  #holeIn(node: Expression, frame: Frame): string | undefined {
-    const name = rootOf(node);
-    if (name === undefined || frame.find(name)) return undefined;
-    const { value } = this.evaluator.undefinedName(name);
-    return value instanceof Undefined ? value.hole : undefined;
-  }
-
-  #emit(value: Traced, text: string, tag: Span): void {
-    const { session } = this;
-    session.grow(text.length);
-    for (const run of runsOf(isWhole(value, text) ? value : withoutSlot(value), text)) {
-      if (run.text !== '' || run.whole !== undefined || run.hole !== undefined || run.gap !== undefined) {
-        session.out.push(placed(run, tag, session));
-      }
-    }
+    for (const value of values) this.#printer.print(value, node, frame);
   }
 
   #set(node: SetValue, frame: Frame): void {
@@ -325,29 +279,6 @@ export class Interpreter implements Machine {
 
 /** Thrown where the first fault of the text stands. */
 export class Wall {}
-
-/** A run as it is printed by a tag: what was made inside of tags stands there. */
-function placed(run: Run, { start, end }: Span, session: Session): Run {
-  const { uri } = session.template;
-  const here = run.span ? run : { ...run, span: { start, end }, ...(uri === undefined ? {} : { file: uri }) };
-  if (here.file === undefined || here.site !== undefined) return here;
-  const site = session.site ?? (uri === undefined ? { start, end } : undefined);
-  return site ? { ...here, site } : here;
-}
-
-/** Whether a slot's value is printed unchanged, as the text that every other dialect would print for it too. */
-function isWhole({ value, slot }: Traced, text: string): boolean {
-  if (slot === undefined) return false;
-  if (typeof value === 'string') return value === text;
-  if (typeof value === 'number' || typeof value === 'bigint') return true;
-  return value instanceof Float && String(value.number) === text;
-}
-
-function withoutSlot(value: Traced): Traced {
-  if (value.slot === undefined) return value;
-  const { slot: _, ...rest } = value;
-  return rest;
-}
 
 /** A variable that is set to what nobody here can know keeps that until it is printed. */
 function unknownOf(error: unknown): Traced | undefined {

@@ -1,5 +1,5 @@
 import type { Span } from '../../../../text/span';
-import type { PythonError } from '../../python/error';
+import { PythonError } from '../../python/error';
 
 /** An exception of Python with the place where it happened. Thrown inside of the engine only. */
 export class Raised {
@@ -25,5 +25,16 @@ export class Gap {
     this.message = message;
     this.span = { start, end };
     this.file = file;
+  }
+}
+
+/** Texts, macros or blocks call each other without end. */
+export class EndlessError extends PythonError {
+  /** Addresses of the texts that bring each other in. */
+  readonly cycle: readonly string[];
+
+  constructor(cycle: readonly string[]) {
+    super('RecursionError', 'maximum recursion depth exceeded');
+    this.cycle = cycle;
   }
 }

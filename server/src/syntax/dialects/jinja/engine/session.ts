@@ -3,13 +3,12 @@ import { OUTPUT_LIMIT } from '../../../output';
 import type { FillContext, Filled, IncludedText } from '../../../piece';
 import type { DialectOptions } from '../../dialect';
 import { LIMIT, PythonError } from '../../python/error';
-import type { Body } from '../parse/nodes';
 import { isJinjaTree, type JinjaTree } from '../tree';
 import { fromSlot } from '../values/make';
 import type { Run } from '../values/run';
 import { Dict, List, type PyObject, type PyValue, type Traced } from '../values/value';
 import type { Context, Template } from './context';
-import { Raised } from './raised';
+import { EndlessError, Raised } from './raised';
 
 /** Statements, turns of loops and parts of expressions that one rendering may run through. */
 const MOST_STEPS = 2_000_000;
@@ -44,16 +43,17 @@ export class Session {
   readonly #main: Template;
   readonly #fill: FillContext;
   readonly #slots = new Map<string, Traced | undefined>();
-  readonly #texts = new Map<string, Template>();
+  readonly #known = new Map<string, Template>();
   /** The names of the slots of each text. */
   readonly #asked = new Map<JinjaTree, ReadonlySet<string>>();
   readonly #gaps = new Map<string, NonNullable<Filled['gaps']>[number]>();
-  readonly #run = new Set<Body>();
-  readonly #off = new Set<Body>();
+  readonly #run = new Set<Span>();
+  readonly #off = new Set<Span>();
   #steps = 0;
   #size = 0;
   #depth = 0;
-  #textDepth = 0;
+  /** The texts that are in each other just now: a macro and a block count once more. */
+  readonly #texts: Template[] = [];
 
   constructor(main: Template, fill: FillContext, options: DialectOptions) {
     this.#main = main;
@@ -95,9 +95,8 @@ export class Session {
   /** Runs statements of a text that is entered by `tag`. */
   inside<T>(template: Template, tag: Span | undefined, run: () => T): T {
     const { template: before, site } = this;
-    if (++this.#textDepth > DEEPEST_TEXT) {
-      throw new PythonError('RecursionError', 'maximum recursion depth exceeded');
-    }
+    if (this.#texts.length >= DEEPEST_TEXT) throw new EndlessError(this.#cycle(template));
+    this.#texts.push(template);
     const depth = this.enter();
     const entered = before.uri === undefined ? tag : undefined;
     this.site = template.uri === undefined ? undefined : (site ?? entered);
@@ -107,9 +106,16 @@ export class Session {
     } finally {
       this.template = before;
       this.site = site;
-      this.#textDepth--;
+      this.#texts.pop();
       this.leave(depth);
     }
+  }
+
+  /** Addresses of the texts that bring each other in, from one to itself; empty when a text calls only itself. */
+  #cycle(template: Template): readonly string[] {
+    const from = this.#texts.lastIndexOf(template);
+    const cycle = [...this.#texts.slice(Math.max(from, 0)), template].map(({ uri }) => uri ?? '');
+    return new Set(cycle).size === 1 ? [] : cycle;
   }
 
   /** What is written while something runs, instead of writing it. */
@@ -158,28 +164,28 @@ export class Session {
   text(path: string): Template | undefined {
     const found: IncludedText | undefined = this.#fill.include?.(path, this.template.uri);
     if (!found || !isJinjaTree(found.tree)) return undefined;
-    const known = this.#texts.get(found.uri);
+    const known = this.#known.get(found.uri);
     if (known && known.tree === found.tree) return known;
     const text = { tree: found.tree, uri: found.uri };
-    this.#texts.set(found.uri, text);
+    this.#known.set(found.uri, text);
     return text;
   }
 
   /** The text at an address that this rendering has come to; the text that is filled, when there is none. */
   textAt(uri: string | undefined): Template {
-    return (uri === undefined ? undefined : this.#texts.get(uri)) ?? this.#main;
+    return (uri === undefined ? undefined : this.#known.get(uri)) ?? this.#main;
   }
 
-  /** Keeps that a body of the text that is filled ran, or that the values switched it off. */
-  mark(body: Body | undefined, runs: boolean): void {
-    if (!body || this.template.uri !== undefined) return;
-    if (runs) this.#run.add(body);
-    else this.#off.add(body);
+  /** Keeps that a part of the text that is filled ran, or that the values switched it off. */
+  mark(stretch: Span | undefined, runs: boolean): void {
+    if (!stretch || this.template.uri !== undefined) return;
+    if (runs) this.#run.add(stretch);
+    else this.#off.add(stretch);
   }
 
-  /** The bodies that never ran although they were come to. */
+  /** What never ran although it was come to. */
   get skipped(): readonly Span[] {
-    const spans = [...this.#off].filter((body) => !this.#run.has(body) && body.end > body.start);
+    const spans = [...this.#off].filter((stretch) => !this.#run.has(stretch) && stretch.end > stretch.start);
     spans.sort((a, b) => a.start - b.start);
     return spans.map(({ start, end }) => ({ start, end }));
   }

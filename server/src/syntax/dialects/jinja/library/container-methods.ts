@@ -2,7 +2,7 @@ import { entryOf, equal, hash, setEntry, truth } from '../values/compare';
 import { itemsOf, iterate } from '../values/iterate';
 import { roomForItems } from '../values/limits';
 import { constant, list, made, NONE, tuple } from '../values/make';
-import { raise, repr } from '../values/show';
+import { defined, raise, repr } from '../values/show';
 import { type CallArguments, Dict, DictView, type List, type Traced } from '../values/value';
 import { integer } from './arguments';
 import { REQUIRED } from './bind';
@@ -156,6 +156,7 @@ export function copyOf(dict: Dict): Dict {
 /** What `dict(…)` and `update(…)` take: a mapping or pairs, and named values. */
 export function fill(dict: Dict, { positional, named }: CallArguments): void {
   const [from] = positional;
+  if (from) defined(from);
   if (positional.length > 1) raise('TypeError', `expected at most 1 argument, got ${positional.length}`);
   if (from?.value instanceof Dict) for (const { key, value } of from.value.entries.values()) setEntry(dict, key, value);
   else if (from) {

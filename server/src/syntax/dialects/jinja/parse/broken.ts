@@ -11,8 +11,8 @@ export function namesIn(tag: TagChunk, from: number): readonly Name[] {
   const { tokens } = tag;
   for (let at = from; at < tokens.length; at++) {
     const token = tokens[at];
-    // The tokens of an unclosed tag go on behind it.
-    if (!token || token.end > tag.end) break;
+    // The tokens of an unclosed tag go on behind it, and a name at its very end is still being typed.
+    if (!token || token.end >= tag.end) break;
     if (token.type !== 'name' || KEYWORDS.has(String(token.value))) continue;
     if (belongsTo(tokens[at - 1], tokens[at - 2]) || isOperator(tokens[at + 1], '=')) continue;
     names.push({ kind: 'name', name: String(token.value), start: token.start, end: token.end });

@@ -31,6 +31,8 @@ export interface TagChunk extends Span {
 export interface BadChunk extends Span {
   readonly kind: 'bad';
   readonly problem: Problem;
+  /** Nothing but the last line break follows, so that it is one only for a program that keeps that. */
+  readonly atEnd: boolean;
 }
 
 /** Cuts a text into what Jinja prints and what it reads. */
@@ -118,9 +120,10 @@ class Cutter {
       const sign = last === '-' || last === '+' ? last : '';
       this.#chunks.push({ kind: 'comment', start: open, end: mark + 2 });
       this.#go(mark + 2, sign, true);
-    } else if (from < lengthRead(this.#text)) {
-      const end = this.#endOfLine(open);
-      this.#bad('unclosed-comment', 'Missing end of comment tag', { start: open, end: open + 2 }, { start: open, end });
+    } else if (from < this.#text.length) {
+      const span = { start: open, end: open + 2 };
+      const problem: Problem = { kind: 'unclosed-comment', message: 'Missing end of comment tag', span, tag: span };
+      this.#bad(problem, { start: open, end: this.#endOfLine(open), from });
     } else this.#at = this.#text.length; // Jinja accepts a comment that opens with the last characters of the text.
   }
 
@@ -137,9 +140,10 @@ class Cutter {
       this.#data(foot.start, foot.opening, true, { start: open, end: foot.end });
       this.#go(foot.end, foot.sign, true);
     } else {
-      if (body < lengthRead(text)) {
-        const tag = { start: open, end: head.end };
-        this.#bad('unclosed-raw', 'Missing end of raw directive', tag, { start: open, end: body });
+      if (body < text.length) {
+        const span = { start: open, end: head.end };
+        const problem: Problem = { kind: 'unclosed-raw', message: 'Missing end of raw directive', span, tag: span };
+        this.#bad(problem, { start: open, end: body, from: body });
       }
       // The rest is text, whatever stands in it: one fault is enough.
       this.#data(text.length, '', false);
@@ -155,9 +159,10 @@ class Cutter {
     return undefined;
   }
 
-  #bad(kind: Problem['kind'], message: string, span: Span, chunk: Span): void {
-    this.#chunks.push({ kind: 'bad', ...chunk, problem: { kind, message, span, tag: span } });
-    this.#at = chunk.end;
+  /** `from`: where what never ends begins. */
+  #bad(problem: Problem, { start, end, from }: Span & { readonly from: number }): void {
+    this.#chunks.push({ kind: 'bad', start, end, problem, atEnd: from >= lengthRead(this.#text) });
+    this.#at = end;
     this.#afterTag = false;
   }
 

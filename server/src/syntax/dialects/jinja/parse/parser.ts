@@ -15,6 +15,8 @@ export interface Parsed {
   readonly chunks: readonly Chunk[];
   /** In the order in which they were met: Jinja stops at the first. */
   readonly problems: readonly Problem[];
+  /** What is wrong only for a program that keeps the last line break of a text. */
+  readonly late: readonly Problem[];
 }
 
 /**
@@ -24,7 +26,7 @@ export interface Parsed {
  */
 export function parseText(text: string): Parsed {
   const parser = new Parser(text);
-  return { body: parser.all(), chunks: parser.chunks, problems: parser.problems };
+  return { body: parser.all(), chunks: parser.chunks, problems: parser.problems, late: parser.late };
 }
 
 /** Blocks inside of blocks. Python itself gives up near this. */
@@ -39,6 +41,7 @@ class Parser implements BodyReader {
   readonly text: string;
   readonly chunks: readonly Chunk[];
   readonly problems: Problem[] = [];
+  readonly late: Problem[] = [];
   readonly #open: OpenBlock[] = [];
   /** What each body that is being read waits for. */
   readonly #ends: (readonly string[])[] = [];
@@ -80,7 +83,7 @@ class Parser implements BodyReader {
       } else {
         this.#at++;
         if (chunk.kind === 'output') nodes.push(this.#output(chunk));
-        else if (chunk.kind === 'bad') this.problems.push(chunk.problem);
+        else if (chunk.kind === 'bad') (chunk.atEnd ? this.late : this.problems).push(chunk.problem);
         else if (chunk.kind === 'data') {
           const { start, end, afterTag, beforeTag } = chunk;
           nodes.push({ kind: 'data', start, end, afterTag, beforeTag });

@@ -13,9 +13,7 @@ import {
   type Traced,
   Undefined,
 } from './value';
-
-/** Values inside of values that are compared, before it is told that they never end. */
-const DEEPEST = 200;
+import { Work } from './work';
 
 export function truth({ value }: Traced): boolean {
   if (typeof value === 'string') return value !== '';
@@ -28,14 +26,14 @@ export function truth({ value }: Traced): boolean {
   return value instanceof PyObject ? value.behaviour.length?.() !== 0 : true;
 }
 
-export function equal(a: PyValue, b: PyValue, depth = 0): boolean {
+export function equal(a: PyValue, b: PyValue, work = new Work()): boolean {
+  work.step();
   if (a === b) return true;
   if (isNumeric(a) && isNumeric(b)) return equalNumbers(a, b);
   if (a instanceof Undefined) return b instanceof Undefined;
-  if (depth > DEEPEST) raise('RecursionError', 'maximum recursion depth exceeded in comparison');
-  if (a instanceof List && b instanceof List) return equalLists(a, b, depth);
-  if (a instanceof Dict && b instanceof Dict) return equalDicts(a, b, depth);
-  if (a instanceof DictView && b instanceof DictView) return equalViews(a, b, depth);
+  if (a instanceof List && b instanceof List) return work.inside(() => equalLists(a, b, work));
+  if (a instanceof Dict && b instanceof Dict) return work.inside(() => equalDicts(a, b, work));
+  if (a instanceof DictView && b instanceof DictView) return equalViews(a, b, work);
   return a instanceof Range && b instanceof Range && equalRanges(a, b);
 }
 
@@ -46,24 +44,24 @@ const equalNumbers = (a: boolean | number | bigint | Float, b: boolean | number 
 const plain = (value: boolean | number | bigint | Float): number | bigint =>
   typeof value === 'bigint' ? value : toNumber(value);
 
-const equalLists = (a: List, b: List, depth: number): boolean =>
+const equalLists = (a: List, b: List, work: Work): boolean =>
   a.kind === b.kind &&
   a.items.length === b.items.length &&
-  a.items.every((item, index) => equal(item.value, b.items[index]?.value ?? null, depth + 1));
+  a.items.every((item, index) => equal(item.value, b.items[index]?.value ?? null, work));
 
-function equalDicts(a: Dict, b: Dict, depth: number): boolean {
+function equalDicts(a: Dict, b: Dict, work: Work): boolean {
   if (a.entries.size !== b.entries.size) return false;
   for (const [hashed, { value }] of a.entries) {
     const other = b.entries.get(hashed);
-    if (!other || !equal(value.value, other.value.value, depth + 1)) return false;
+    if (!other || !equal(value.value, other.value.value, work)) return false;
   }
   return true;
 }
 
 /** Keys and items are sets; values are equal to nothing but themselves. */
-function equalViews(a: DictView, b: DictView, depth: number): boolean {
+function equalViews(a: DictView, b: DictView, work: Work): boolean {
   if (a.kind === 'dict_values' || b.kind === 'dict_values' || a.kind !== b.kind) return false;
-  if (a.kind === 'dict_items') return equalDicts(a.dict, b.dict, depth);
+  if (a.kind === 'dict_items') return equalDicts(a.dict, b.dict, work);
   return (
     a.dict.entries.size === b.dict.entries.size && [...a.dict.entries.keys()].every((key) => b.dict.entries.has(key))
   );
@@ -73,14 +71,16 @@ const equalRanges = (a: Range, b: Range): boolean =>
   a.length === b.length && (a.length === 0 || (a.start === b.start && (a.length === 1 || a.step === b.step)));
 
 /** Negative, zero or positive as `a` is less, equal or greater; NaN when neither holds. `operator` is for the message. */
-export function compare(a: Traced, b: Traced, operator: string, depth = 0): number {
+export function compare(a: Traced, b: Traced, operator: string, work = new Work()): number {
+  work.step();
   defined(a);
   defined(b);
   if (isNumeric(a.value) && isNumeric(b.value)) return compareNumbers(plain(a.value), plain(b.value));
   if (typeof a.value === 'string' && typeof b.value === 'string') return compareTexts(a.value, b.value);
   if (a.value instanceof List && b.value instanceof List && a.value.kind === b.value.kind) {
-    if (depth > DEEPEST) raise('RecursionError', 'maximum recursion depth exceeded in comparison');
-    return compareLists(a.value.items, b.value.items, operator, depth);
+    const { items } = a.value;
+    const { items: others } = b.value;
+    return work.inside(() => compareLists(items, others, operator, work));
   }
   const types = `'${typeName(a.value)}' and '${typeName(b.value)}'`;
   return raise('TypeError', `'${operator}' not supported between instances of ${types}`);
@@ -92,11 +92,11 @@ function compareNumbers(a: number | bigint, b: number | bigint): number {
   return a <= b ? 0 : Number.NaN;
 }
 
-function compareLists(a: readonly Traced[], b: readonly Traced[], operator: string, depth: number): number {
+function compareLists(a: readonly Traced[], b: readonly Traced[], operator: string, work: Work): number {
   for (const [index, left] of a.entries()) {
     const right = b[index];
     if (!right) break;
-    if (!equal(left.value, right.value, depth + 1)) return compare(left, right, operator, depth + 1);
+    if (!equal(left.value, right.value, work)) return compare(left, right, operator, work);
   }
   return a.length - b.length;
 }
@@ -117,13 +117,13 @@ export function compareTexts(a: string, b: string): number {
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 
 /** What a dict and a set look a value up by: a text for data, the object itself for what is equal to nothing else. */
-export function hash(value: PyValue, depth = 0): string | object {
+export function hash(value: PyValue, work = new Work()): string | object {
   if (typeof value === 'string') return `s${value}`;
   if (isNumeric(value)) return `n${String(plain(value))}`;
   if (value === null) return 'none';
   if (value instanceof Undefined) return 'undefined';
-  if (value instanceof List && value.kind === 'tuple' && depth < DEEPEST) {
-    const parts = value.items.map((item) => hash(item.value, depth + 1));
+  if (value instanceof List && value.kind === 'tuple') {
+    const parts = value.items.map((item) => work.inside(() => hash(item.value, work)));
     return `t${parts.map((part) => (typeof part === 'string' ? `${part.length}:${part}` : 'o')).join('')}`;
   }
   if (value instanceof Range) return `r${value.start} ${value.stop} ${value.step}`;

@@ -1,25 +1,28 @@
-import { PythonError } from '../../python/error';
 import { compare } from './compare';
 import { isNumeric, raise, repr, typeName } from './show';
 import { Dict, type Entry, Float, List, type Traced } from './value';
-
-const DEEPEST = 300;
+import { Work } from './work';
 
 /** What `json.dumps(value, sort_keys=True, indent=indent)` gives. */
-export function toJson(traced: Traced, indent: string | null, depth = 0): string {
+export function toJson(traced: Traced, indent: string | null, depth = 0, work = new Work()): string {
+  work.step();
   const { value } = traced;
   if (value === null) return 'null';
   if (typeof value === 'boolean') return String(value);
-  if (typeof value === 'string') return jsonText(value);
+  if (typeof value === 'string') {
+    work.step(value.length);
+    return jsonText(value);
+  }
   if (value instanceof Float) return jsonFloat(value.number, traced);
   if (typeof value === 'number' || typeof value === 'bigint') return repr(traced);
-  if (depth > DEEPEST) throw new PythonError('RecursionError', 'maximum recursion depth exceeded');
   if (value instanceof List) {
-    const items = value.items.map((item) => toJson(item, indent, depth + 1));
+    const items = value.items.map((item) => work.inside(() => toJson(item, indent, depth + 1, work)));
     return enclosed('[', items, ']', { indent, depth });
   }
   if (!(value instanceof Dict)) return raise('TypeError', `Object of type ${typeName(value)} is not JSON serializable`);
-  const members = sorted(value).map(({ key, value: item }) => `${jsonKey(key)}: ${toJson(item, indent, depth + 1)}`);
+  const member = ({ key, value: item }: Entry): string =>
+    `${jsonKey(key)}: ${work.inside(() => toJson(item, indent, depth + 1, work))}`;
+  const members = sorted(value).map(member);
   return enclosed('{', members, '}', { indent, depth });
 }
 

@@ -91,18 +91,26 @@ export const list = (items: Traced[], origins: readonly string[] = NO_ORIGINS): 
 export const tuple = (items: Traced[], fields?: readonly string[]): Traced =>
   constant(new List(items, 'tuple', fields ? { fields } : {}));
 
-/** Containers inside of containers, when their origins are looked for. */
-const DEEPEST_ORIGINS = 8;
-
 /**
  * The paths that flowed into a value. A container that came with a slot is named by its own path, as long as nothing was
  * put into it; any other one by the paths of what it holds.
  */
-export function originsOf(traced: Traced, depth = 0): readonly string[] {
-  const { value, origins } = traced;
-  const inside = depth > DEEPEST_ORIGINS ? undefined : itemsOf(value);
-  if (!inside || (origins.length > 0 && !inside.changed)) return origins;
-  return unite([origins, ...inside.items.map((item) => originsOf(item, depth + 1))]);
+export function originsOf(traced: Traced): readonly string[] {
+  if (typeof traced.value !== 'object' || traced.value === null) return traced.origins;
+  const lists: (readonly string[])[] = [];
+  // What holds itself, or the same thing twice, is looked into once.
+  const seen = new Set<PyValue>();
+  const left = [traced];
+  for (let next = left.pop(); next; next = left.pop()) {
+    lists.push(next.origins);
+    if (seen.has(next.value)) continue;
+    const inside = itemsOf(next.value);
+    if (!inside || (next.origins.length > 0 && !inside.changed)) continue;
+    seen.add(next.value);
+    // In the order of the items, as a person reads them.
+    for (const item of [...inside.items].reverse()) left.push(item);
+  }
+  return unite(lists);
 }
 
 function itemsOf(value: PyValue): { readonly items: readonly Traced[]; readonly changed: boolean } | undefined {

@@ -2,12 +2,10 @@ import { PythonError } from '../../python/error';
 import { shortest } from '../../python/numbers';
 import { quoted } from '../../python/repr';
 import { Dict, DictView, Float, Lazy, List, PyObject, type PyValue, Range, type Traced, Undefined } from './value';
+import { Work } from './work';
 
 /** Type of the error for what Python would print as an address, or what only the program's own Python can do. */
 export const UNSUPPORTED = 'Unsupported';
-
-/** Values inside of values that are printed; Python's own limit is near. */
-const DEEPEST = 300;
 
 /** What `str(value)` gives. */
 export function str(traced: Traced): string {
@@ -25,17 +23,20 @@ function printed(value: PyObject): string {
 }
 
 /** What `repr(value)` gives. */
-export function repr({ value, markup }: Traced, depth = 0): string {
-  if (typeof value === 'string') return markup ? `Markup(${quoted(value)})` : quoted(value);
+export function repr({ value, markup }: Traced, work = new Work()): string {
+  work.step();
+  if (typeof value === 'string') {
+    work.step(value.length);
+    return markup ? `Markup(${quoted(value)})` : quoted(value);
+  }
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'bigint') return digitsOf(value);
   if (value instanceof Float) return shortest(value.number);
-  if (depth > DEEPEST) throw new PythonError('RecursionError', 'maximum recursion depth exceeded');
-  if (value instanceof List) return reprList(value, depth);
-  if (value instanceof Dict) return reprDict(value, depth);
-  if (value instanceof DictView) return `${value.kind}([${viewItems(value, depth).join(', ')}])`;
+  if (value instanceof List) return work.inside(() => reprList(value, work));
+  if (value instanceof Dict) return work.inside(() => reprDict(value, work));
+  if (value instanceof DictView) return work.inside(() => `${value.kind}([${viewItems(value, work).join(', ')}])`);
   if (value instanceof Undefined) return 'Undefined';
   if (value instanceof Range) return reprRange(value);
   if (value instanceof Lazy) return address(value);
@@ -51,21 +52,21 @@ function digitsOf(value: bigint): string {
   return raise('ValueError', `Exceeds the limit (${MOST_DIGITS} digits) for integer string conversion`);
 }
 
-function reprList({ items, kind }: List, depth: number): string {
-  const inner = items.map((item) => repr(item, depth + 1)).join(', ');
+function reprList({ items, kind }: List, work: Work): string {
+  const inner = items.map((item) => repr(item, work)).join(', ');
   if (kind === 'list') return `[${inner}]`;
   return items.length === 1 ? `(${inner},)` : `(${inner})`;
 }
 
-const reprDict = ({ entries }: Dict, depth: number): string =>
-  `{${[...entries.values()].map(({ key, value }) => `${repr(key, depth + 1)}: ${repr(value, depth + 1)}`).join(', ')}}`;
+const reprDict = ({ entries }: Dict, work: Work): string =>
+  `{${[...entries.values()].map(({ key, value }) => `${repr(key, work)}: ${repr(value, work)}`).join(', ')}}`;
 
-function viewItems({ dict, kind }: DictView, depth: number): string[] {
+function viewItems({ dict, kind }: DictView, work: Work): string[] {
   const items: string[] = [];
   for (const { key, value } of dict.entries.values()) {
-    if (kind === 'dict_keys') items.push(repr(key, depth + 1));
-    else if (kind === 'dict_values') items.push(repr(value, depth + 1));
-    else items.push(`(${repr(key, depth + 1)}, ${repr(value, depth + 1)})`);
+    if (kind === 'dict_keys') items.push(repr(key, work));
+    else if (kind === 'dict_values') items.push(repr(value, work));
+    else items.push(`(${repr(key, work)}, ${repr(value, work)})`);
   }
   return items;
 }

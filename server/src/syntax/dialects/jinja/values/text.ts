@@ -135,6 +135,17 @@ export function titleCased(text: string): string {
   return result;
 }
 
+/** `text.swapcase()` */
+export function swapCased(text: string): string {
+  let result = '';
+  let at = 0;
+  for (const character of text) {
+    result += /\p{Uppercase}/u.test(character) ? smallLetter(text, at, character) : character.toUpperCase();
+    at += character.length;
+  }
+  return result;
+}
+
 const CASED = /\p{Cased}/u;
 
 /** What stands from `from` on in small letters. */

@@ -1,0 +1,29 @@
+import type { Expression } from '../parse/expressions';
+
+/** Filters that Jinja does not fold, because they ask the context. */
+const UNFOLDED: ReadonlySet<string> = new Set(['map', 'select', 'reject', 'selectattr', 'rejectattr', 'random']);
+
+/** Whether Jinja computes an expression before the text runs. */
+export function isConstant(node: Expression): boolean {
+  switch (node.kind) {
+    case 'constant':
+      return true;
+    case 'sign':
+    case 'not':
+      return isConstant(node.operand);
+    case 'binary':
+    case 'and':
+    case 'or':
+      return isConstant(node.left) && isConstant(node.right);
+    case 'filter':
+      return (
+        !UNFOLDED.has(node.name) && (!node.input || isConstant(node.input)) && node.args.positional.every(isConstant)
+      );
+    case 'list':
+    case 'tuple':
+    case 'concatenation':
+      return node.items.every((one) => one.kind !== 'slice' && isConstant(one));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,114 @@
+// Pictures for people to look at, in out/e2e/screenshots. Nothing is compared: each case waits until what its picture is
+// about is there. `editor`, `finding` and `hostile` stand in docs/images as well; after a change of what they show, copy them.
+import * as vscode from 'vscode';
+import { driver } from '../support/driver';
+import { test } from '../support/kit';
+import { click, openPanel, read, textsAre } from '../support/panel';
+import { eventually } from '../support/until';
+import { findingsAre, moveTo, placeIn, rangeOf, replace, show } from '../support/workbench';
+
+const driven = { driven: true };
+
+/** By the name of a picture: the name of the theme in the settings, and the file that it is made of. */
+const THEMES = {
+  light: ['Default Light Modern', 'light_modern'],
+  dark: ['Default Dark Modern', 'dark_modern'],
+  'high-contrast': ['Default High Contrast', 'hc_black'],
+  'high-contrast-light': ['Default High Contrast Light', 'hc_light'],
+} as const;
+
+/** What takes room in a picture or differs from one to the next. */
+const PLAIN = {
+  'editor.minimap.enabled': false,
+  'editor.cursorBlinking': 'solid',
+  'workbench.activityBar.location': 'hidden',
+  'workbench.layoutControl.enabled': false,
+  'window.commandCenter': false,
+  'window.title': 'Strata',
+  'breadcrumbs.enabled': false,
+};
+
+async function dress(theme: keyof typeof THEMES): Promise<void> {
+  const [name, file] = THEMES[theme];
+  const settings = { ...PLAIN, 'workbench.colorTheme': name };
+  for (const [key, value] of Object.entries(settings)) await set(key, value);
+  await vscode.commands.executeCommand('workbench.action.closeSidebar');
+  await driver.text(`.monaco-workbench.vscode-theme-defaults-themes-${file}-json`);
+}
+
+/** Takes back what `dress` has set. */
+async function undress(): Promise<void> {
+  for (const key of [...Object.keys(PLAIN), 'workbench.colorTheme']) await set(key, undefined);
+}
+
+async function set(key: string, value: unknown): Promise<void> {
+  await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
+}
+
+/** The template and its preview side by side, with the cursor in a slot of untrusted data. */
+async function sideBySide(): Promise<void> {
+  const editor = await show('gateway/chat-main.prompt');
+  await openPanel();
+  moveTo(editor, placeIn(editor.document, '{context}', 3));
+  await textsAre('.marked-value .slot-name', ['{context}']);
+  await movePointerAway();
+}
+
+/** To the middle of the status bar, where it lights up nothing. */
+const movePointerAway = () => driver.click('.part.statusbar', { at: { x: 500, y: 8 } });
+
+/** Two frames later everything that has been asked for is drawn. */
+async function picture(name: string): Promise<void> {
+  await driver.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  await driver.screenshot(name);
+}
+
+for (const theme of Object.keys(THEMES) as (keyof typeof THEMES)[]) {
+  test(`picture: editor and panel in ${theme}`, driven, async () => {
+    await dress(theme);
+    await sideBySide();
+    await picture(theme === 'light' ? 'editor' : theme);
+    await read(`document.querySelector('.cache.last').scrollIntoView({ block: 'center' })`);
+    await picture(`${theme}-values`);
+  });
+}
+
+test('picture: hover, completion and quick fix', driven, async () => {
+  await dress('light');
+  await movePointerAway();
+  const editor = await show('gateway/chat-main.prompt');
+  moveTo(editor, placeIn(editor.document, '{context}', 3));
+  await vscode.commands.executeCommand('editor.action.showHover');
+  await driver.text('.monaco-hover .hover-contents:has-text("untrusted data")');
+  await picture('hover');
+  await replace(editor, '{context}', '{contxt}');
+  await findingsAre(editor.document.uri, ['slot.missing', 'slot.unknown']);
+  moveTo(editor, placeIn(editor.document, '{contxt}', 3));
+  await vscode.commands.executeCommand('editor.action.quickFix');
+  await driver.text('.action-widget .monaco-list-row.action');
+  await picture('quick-fix');
+  await driver.press('Escape');
+  await vscode.commands.executeCommand('editor.action.showHover');
+  await driver.text('.monaco-hover .hover-contents:has-text("Did you mean")');
+  await picture('finding');
+  await replace(editor, '{contxt}', '{con');
+  moveTo(editor, rangeOf(editor.document, '{con{').start.translate(0, 4));
+  await vscode.commands.executeCommand('editor.action.triggerSuggest');
+  await driver.text('.suggest-widget .monaco-list-row');
+  await picture('completion');
+});
+
+test('picture: hostile values', driven, async () => {
+  await dress('light');
+  await show('gateway/chat-main.prompt');
+  await openPanel();
+  await click('[role="switch"]');
+  try {
+    await eventually(() => read(`document.querySelector('[data-slot="context"]').scrollIntoView({ block: 'center' })`));
+    await movePointerAway();
+    await picture('hostile');
+  } finally {
+    await click('[role="switch"]');
+    await undress();
+  }
+});
