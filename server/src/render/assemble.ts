@@ -3,7 +3,7 @@ import { holds } from '../model/selection';
 import type { Part } from '../model/system';
 import { textOfPart } from '../model/texts';
 import { conversationOf, type Turn } from './conversation';
-import { type Draft, isSent } from './draft';
+import { append, type Draft, isSent } from './draft';
 import { fileSource, fillSource, fillValue, manifestSource, type Source, scanSource } from './fill';
 import { placeSlot } from './place';
 import type { Message } from './segment';
@@ -28,7 +28,10 @@ export function assembleMessages(state: RenderState): OpenMessage[] {
     const { entry } = part;
     if (!holds(entry.when, state.selection.axes)) continue;
     if (entry.messages) {
-      messages.push(...turns.map((turn) => turnMessage(turn, entry.layer ?? null)));
+      append(
+        messages,
+        turns.map((turn) => turnMessage(turn, entry.layer ?? null)),
+      );
       placed = true;
       open = undefined;
       continue;
@@ -42,13 +45,17 @@ export function assembleMessages(state: RenderState): OpenMessage[] {
     const hasText = drafts.some((draft) => isSent(draft) && draft.text !== '');
     const into = target.message.blocks[0] as Draft[];
     if (hasText && into.some((draft) => isSent(draft) && draft.text !== '')) into.push(joinDraft(state, part, drafts));
-    into.push(...drafts);
+    append(into, drafts);
     if (begins && (hasText || drafts.length > 0)) {
       messages.push(target.message);
       open = target;
     }
   }
-  if (!placed) messages.push(...turns.map((turn) => turnMessage(turn, null)));
+  if (!placed)
+    append(
+      messages,
+      turns.map((turn) => turnMessage(turn, null)),
+    );
   return messages;
 }
 

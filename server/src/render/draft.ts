@@ -34,6 +34,11 @@ export interface Stretch {
   readonly place: Location;
 }
 
+/** Puts items at the end of a list. A spread would put each of them on the stack, which has no room for a large prompt. */
+export function append<T>(list: T[], items: Iterable<T>): void {
+  for (const item of items) list.push(item);
+}
+
 /** Whether the text of a draft is sent. */
 export const isSent = (draft: Pick<Draft, 'removed'>): boolean => draft.removed === undefined;
 

@@ -6,7 +6,8 @@ import type { Dialect } from '../syntax/dialects/dialect';
 import type { FillContext, Filled, Value } from '../syntax/piece';
 import type { SlotUse, TemplateTree } from '../syntax/tree';
 import type { SourceFile } from '../text/source';
-import type { Draft } from './draft';
+import type { Span } from '../text/span';
+import { append, type Draft } from './draft';
 import { placeSlot } from './place';
 import { PassInput, pour } from './pour';
 import { type RenderState, slotOf, varied } from './state';
@@ -91,7 +92,7 @@ function expandSlots(state: RenderState, input: PassInput, from: number, expandi
   const out: Draft[] = [];
   let at = from;
   for (const use of expanding) {
-    out.push(...input.under(at, use.span.start));
+    append(out, input.under(at, use.span.start));
     const under = input.under(use.span.start, use.span.end);
     const first = under[0];
     at = use.span.end;
@@ -106,9 +107,9 @@ function expandSlots(state: RenderState, input: PassInput, from: number, expandi
       inRegion: first.stretch !== undefined,
       ...(first.stretch === undefined ? {} : { stretch: first.stretch }),
     };
-    out.push(...placeSlot(state, use.name, spot, under.map((draft) => draft.text).join('')));
+    append(out, placeSlot(state, use.name, spot, under.map((draft) => draft.text).join('')));
   }
-  out.push(...input.under(at, input.end));
+  append(out, input.under(at, input.end));
   return out;
 }
 
@@ -129,16 +130,18 @@ function settle(
   tree: TemplateTree,
   { from }: { from: number },
 ): Draft[] {
-  const { stopped } = filled;
+  const { stopped, gaps = [] } = filled;
   if (stopped) {
-    const under = input.under(stopped.span.start, Math.max(stopped.span.end, stopped.span.start + 1))[0];
-    const place = under?.source ?? { uri: state.system.manifest.file.uri, span: { start: 0, end: 0 } };
-    state.problems.push({ message: stopped.message, place, ...(stopped.engine ? { engine: stopped.engine } : {}) });
+    const engine = stopped.engine === undefined ? {} : { engine: stopped.engine };
+    state.problems.push({ message: stopped.message, place: placeOfProblem(state, input, stopped), ...engine });
   }
+  for (const gap of gaps) state.problems.push({ message: gap.message, place: placeOfProblem(state, input, gap) });
   const uses = new Map(tree.slots.filter((use) => use.role === 'value').map((use) => [use.span.start, use] as const));
   // The blanked head of a file is no text.
   const pieces =
-    from === 0 ? filled.pieces : filled.pieces.filter((piece) => piece.span.end > from || piece.kind !== 'literal');
+    from === 0
+      ? filled.pieces
+      : filled.pieces.filter((piece) => piece.file !== undefined || piece.span.end > from || piece.kind !== 'literal');
   return pour(
     state,
     input,
@@ -147,11 +150,23 @@ function settle(
   );
 }
 
+/** Where the engine stopped, or what only the program can fill: in an included text, or under a span of the pass. */
+function placeOfProblem(
+  state: RenderState,
+  input: PassInput,
+  problem: { readonly span: Span; readonly file?: string },
+): Location {
+  const { span, file } = problem;
+  if (file !== undefined) return { uri: file, span };
+  const under = input.under(span.start, Math.max(span.end, span.start + 1))[0];
+  return under?.source ?? { uri: state.system.manifest.file.uri, span: { start: 0, end: 0 } };
+}
+
 type Piece = Filled['pieces'][number];
 
 /** A literal that begins in the blanked head, cut to the body. */
 function startingAt(piece: Piece, from: number): Piece {
-  if (piece.kind !== 'literal' || piece.span.start >= from) return piece;
+  if (piece.file !== undefined || piece.kind !== 'literal' || piece.span.start >= from) return piece;
   const over = from - piece.span.start;
   return { ...piece, text: piece.text.slice(over), span: { start: from, end: piece.span.end } };
 }

@@ -1,6 +1,6 @@
 import type { Piece } from '../syntax/piece';
 import type { SlotUse } from '../syntax/tree';
-import { cutDraft, type Draft, isSent } from './draft';
+import { append, cutDraft, type Draft, isSent } from './draft';
 import { placeSlot, type Spot } from './place';
 import type { RenderState } from './state';
 
@@ -83,14 +83,14 @@ export function pour(
   const out: Draft[] = [];
   for (const piece of pieces) {
     const here = piece.site ?? piece.span;
-    out.push(...input.anchorsUntil(here.start));
+    append(out, input.anchorsUntil(here.start));
     const under = input.under(here.start, here.end);
     if (piece.file !== undefined) pushIncluded(state, out, piece, piece.file, under);
     else if (piece.kind === 'literal' && piece.hole === undefined) pushLiteral(out, piece, under);
-    else out.push(...tagDrafts(state, piece, uses.get(piece.span.start), under));
-    out.push(...input.anchorsUntil(here.end));
+    else append(out, tagDrafts(state, piece, uses.get(piece.span.start), under));
+    append(out, input.anchorsUntil(here.end));
   }
-  out.push(...input.anchorsUntil(Number.POSITIVE_INFINITY));
+  append(out, input.anchorsUntil(Number.POSITIVE_INFINITY));
   return out;
 }
 
@@ -111,7 +111,7 @@ function pushIncluded(state: RenderState, out: Draft[], piece: Piece, uri: strin
     ...(stretch === undefined ? {} : { stretch }),
     ...(appearance === undefined ? {} : { parent: appearance }),
   };
-  out.push(...draftsOfTag(state, piece, spot, undefined, piece.text));
+  append(out, draftsOfTag(state, piece, spot, undefined, piece.text));
 }
 
 function pushLiteral(out: Draft[], piece: Piece, under: readonly Draft[]): void {
@@ -167,9 +167,12 @@ function spotUnder(under: readonly Draft[], use: SlotUse | undefined): Spot | un
   // A tag that a value brought in: the author's part of it says where it stands, when there is one.
   const first = under.find((draft) => draft.kind === 'literal') ?? under[0];
   if (!first) return undefined;
-  const same = under.filter((draft) => draft.source.uri === first.source.uri && draft.kind === first.kind);
-  const start = Math.min(...same.map((draft) => draft.source.span.start));
-  const end = Math.max(...same.map((draft) => draft.source.span.end));
+  let { start, end } = first.source.span;
+  for (const { source, kind } of under) {
+    if (source.uri !== first.source.uri || kind !== first.kind) continue;
+    start = Math.min(start, source.span.start);
+    end = Math.max(end, source.span.end);
+  }
   return {
     place: { uri: first.source.uri, span: { start, end } },
     ...(use ? { use } : {}),

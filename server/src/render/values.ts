@@ -4,6 +4,7 @@ import { holds } from '../model/selection';
 import type { Location, Slot } from '../model/system';
 import type { Value } from '../syntax/piece';
 import { parseData } from '../syntax/yaml';
+import { append } from './draft';
 import { cutText } from './fit';
 import { cutAndEscape, escapeText, type ShapeOptions, shapeValue } from './shape';
 import { type RenderState, readFile, slotOf, varied } from './state';
@@ -170,7 +171,7 @@ function assembleParts(state: RenderState, slot: Slot): SlotText | undefined {
       return;
     }
     if (runs.length > 0) runs.push({ kind: 'join', text: join, path: slot.name, source: place });
-    runs.push(...own);
+    append(runs, own);
   });
   if (runs.length === 0) return undefined;
   return { state: 'filled', runs: escapeRuns(slot, cutRuns(state, slot, runs)), from: 'parts' };

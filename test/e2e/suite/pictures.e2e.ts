@@ -67,6 +67,8 @@ for (const theme of Object.keys(THEMES) as (keyof typeof THEMES)[]) {
   test(`picture: editor and panel in ${theme}`, driven, async () => {
     await dress(theme);
     await sideBySide();
+    await click('.table-box summary');
+    await movePointerAway();
     await picture(theme === 'light' ? 'editor' : theme);
     await read(`document.querySelector('.cache.last').scrollIntoView({ block: 'center' })`);
     await picture(`${theme}-values`);
@@ -100,7 +102,8 @@ test('picture: hover, completion and quick fix', driven, async () => {
 
 test('picture: hostile values', driven, async () => {
   await dress('light');
-  await show('gateway/chat-main.prompt');
+  const editor = await show('gateway/chat-main.prompt');
+  moveTo(editor, placeIn(editor.document, '{instructions}', 3));
   await openPanel();
   await click('[role="switch"]');
   try {

@@ -10,6 +10,7 @@ import {
   type TextDocument,
   type TextDocumentShowOptions,
   type TextEditor,
+  TextEditorRevealType,
   Uri,
   window,
   workspace,
@@ -56,6 +57,7 @@ export function placeIn(document: TextDocument, found: string, characters = 1): 
 
 export function moveTo(editor: TextEditor, position: Position): void {
   editor.selection = new Selection(position, position);
+  editor.revealRange(editor.selection, TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 /** The findings of Strata in a file. */

@@ -139,4 +139,4 @@ describe('the slots of a text and the names that Jinja2 finds undeclared', { ski
 const JINJAS_OWN: ReadonlySet<string> = new Set(['loop', 'self', 'super', 'caller', 'varargs', 'kwargs']);
 
 const isStored = (text: string, name: string): boolean =>
-  new RegExp(`(?:set|for|with|import|macro|as|,)\\s+(?:[\\w.]+, *)*${name}\\b|\\b${name}\\(`, 'u').test(text);
+  new RegExp(`(?:set|for|with|import|macro|as|,)\\s+(?:[\\w.]+, *)*${name}\\b|\\b${name}\\s*\\(`, 'u').test(text);

@@ -1,3 +1,4 @@
+import type { Span } from '../../../../text/span';
 import { quoted } from '../../python/repr';
 import { namesOfText, specialNames } from '../names';
 import type { Block } from '../parse/nodes';
@@ -18,16 +19,16 @@ export function runBlock(node: Block, frame: Frame, machine: Machine): void {
   }
   const [first] = entries;
   const inner = node.scoped ? context.derived(frame.locals()) : context;
-  if (first) runEntry(first, inner, machine);
+  if (first) runEntry(first, inner, machine, node.open);
 }
 
-/** A block has a frame of its own that does not see the one round it. */
-function runEntry(entry: BlockEntry, context: Context, machine: Machine): void {
+/** A block has a frame of its own that does not see the one round it. `tag`: the one of the current text that calls it. */
+function runEntry(entry: BlockEntry, context: Context, machine: Machine, tag?: Span): void {
   const { node, template } = entry;
   const { session } = machine;
   const special = specialNames(node.body.nodes, ['self', 'super']);
   const names = remembered(node, () => namesOfText(node.body, [...special]));
-  session.inside(template, node.open, () => {
+  session.inside(template, tag, () => {
     session.mark(node.body, true);
     const frame = new Frame(names, { context, run: { template }, escaping: session.escapes });
     if (special.has('self')) frame.set('self', selfOf(context, machine));
