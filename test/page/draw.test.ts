@@ -112,7 +112,7 @@ test('a value that holds markup, a script or control characters is plain text', 
   const read = `document.querySelector('.value[data-slot="context"]').lastChild.textContent`;
   assert.equal(await panel.page.evaluate(read), hostile);
   assert.equal(await panel.page.locator('img, .message script').count(), 0);
-  assert.equal(await panel.page.title(), 'Preview');
+  assert.equal(await panel.page.title(), 'Strata');
   await done(panel);
 });
 

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { shellHtml } from '../../client/src/preview/shell';
 import { ensureBrowser, launch } from '../../scripts/vscode/browser';
 
 export type Theme =
@@ -41,7 +42,6 @@ export interface Panel {
 }
 
 const origin = 'https://panel.example.invalid';
-const nonce = 'testnonce';
 const bodyClasses: Readonly<Record<Theme, string>> = {
   'light-modern': 'vscode-light',
   'light-2026': 'vscode-light',
@@ -76,7 +76,7 @@ async function openPanel(browser: Browser, options: PanelOptions): Promise<Panel
   await page.addInitScript({ content: stubOfVsCode(state) });
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
-    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: shell(theme) });
+    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: htmlIn(theme) });
     if (pathname === '/theme.css') return route.fulfill({ path: resolve('test/page/themes', `${theme}.css`) });
     return route.fulfill({ path: resolve('dist', pathname.slice(1)) });
   });
@@ -117,22 +117,13 @@ function stubOfVsCode(state: unknown): string {
   }`;
 }
 
-function shell(theme: Theme): string {
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${origin}; font-src ${origin}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<link rel="stylesheet" href="theme.css">
-<link rel="stylesheet" href="panel.css">
-<title>Preview</title>
-</head>
-<body class="${bodyClasses[theme]}" data-vscode-theme-kind="${bodyClasses[theme].split(' ').at(-1)}">
-<div id="root"></div>
-<script nonce="${nonce}" src="panel.js"></script>
-</body>
-</html>`;
+/** The page as the extension makes it, with what VS Code adds: the variables of the theme and a class on the body. */
+function htmlIn(theme: Theme): string {
+  const address = (name: string): string => `${origin}/${name}`;
+  const kind = bodyClasses[theme].split(' ').at(-1);
+  return shellHtml({ address, source: origin, language: 'en' })
+    .replace('<head>', `<head>\n<link rel="stylesheet" href="${address('theme.css')}">`)
+    .replace('<body>', `<body class="${bodyClasses[theme]}" data-vscode-theme-kind="${kind}">`);
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -1,6 +1,6 @@
-// The empty page into which the panel's script draws. Nothing of a prompt is ever put into it as markup.
-import { randomBytes } from 'node:crypto';
+// What VS Code is told about the panel and its page.
 import { l10n, Uri, type Webview, type WebviewOptions } from 'vscode';
+import { shellHtml } from './shell';
 
 /** Scripts run in the page, but it can load nothing that is not in `dist`, and forms and command links do nothing. */
 export function webviewOptions(extension: Uri): WebviewOptions {
@@ -13,28 +13,8 @@ export function webviewOptions(extension: Uri): WebviewOptions {
 }
 
 export function pageHtml(webview: Webview, extension: Uri, language: string): string {
-  const file = (name: string): string => webview.asWebviewUri(Uri.joinPath(extension, 'dist', name)).toString();
-  const nonce = randomBytes(18).toString('base64url');
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
-    `font-src ${webview.cspSource}`,
-  ];
-  return `<!DOCTYPE html>
-<html lang="${language.replace(/[^\w-]/g, '')}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${file('panel.css')}">
-<title>Strata</title>
-</head>
-<body>
-<div id="root"></div>
-<script nonce="${nonce}" src="${file('panel.js')}"></script>
-</body>
-</html>`;
+  const address = (name: string): string => webview.asWebviewUri(Uri.joinPath(extension, 'dist', name)).toString();
+  return shellHtml({ address, source: webview.cspSource, language });
 }
 
 /** The words of the editor's language, for the page. */

@@ -63,7 +63,8 @@ function textSymbols(
     return nest([layerNode(file, { layer: whole, opener: line, region: body })], slots);
   }
   const counted = countedText(snapshot, uri, count)?.sections;
-  const sections = headingsOf(file, first.bodyStart).map(({ title, line, section }, i) => {
+  const headings = headingsOf(file, first.bodyStart).slice(0, MOST_NODES);
+  const sections = headings.map(({ title, line, section }, i) => {
     const tokens = counted?.[i]?.tokens;
     return { span: section, symbol: symbolOf(file, title, SymbolKind.String, section, line, tokens && amount(tokens)) };
   });
@@ -86,6 +87,9 @@ function layerNode(file: SourceFile, { layer, opener, region }: Omit<LayerStart,
   return { span: region, symbol };
 }
 
+/** Nobody reads a longer outline, and some editors stand still while they draw it. */
+const MOST_NODES = 5000;
+
 /** Each slot once for each region it stands in; repeated uses in one region would only fill the outline. */
 function slotSymbols(contexts: readonly TextContext[]): Node[] {
   const seen = new Set<number>();
@@ -97,6 +101,7 @@ function slotSymbols(contexts: readonly TextContext[]): Node[] {
       return true;
     })
     .sort((a, b) => a.use.span.start - b.use.span.start)
+    .slice(0, MOST_NODES)
     .map(({ file, use, system }) => ({ span: use.span, symbol: slotSymbol(file, use, system) }));
 }
 

@@ -32,8 +32,11 @@ export function semanticTokens(snapshot: Snapshot, uri: string): SemanticTokens 
   return { data: encode(file, withoutOverlaps(coloured)) };
 }
 
+/** A text with more slots was made by a program, and its end keeps the colours of the grammar. */
+const MOST_SLOTS = 20_000;
+
 function slotTokens({ tree, system }: TextContext): Coloured[] {
-  return (tree?.slots ?? []).flatMap((use): Coloured[] => {
+  return (tree?.slots ?? []).slice(0, MOST_SLOTS).flatMap((use): Coloured[] => {
     const modifiers = modifiersOf(use, system);
     const { span, nameSpan } = use;
     const name: Coloured = { ...nameSpan, type: 'variable', modifiers };

@@ -37,7 +37,8 @@ export function placeSlot(
   const slot = slotOf(state, name);
   const layer = layerOfValue(slot, spot);
   const isMarker = state.system.markerSlots.has(name);
-  const value: SlotText = isMarker ? { state: 'empty', runs: [], from: 'marker' } : valueWithRoom(state, name, spot);
+  const value: SlotText = isMarker ? { state: 'empty', runs: [], from: 'marker' } : slotText(state, name);
+  if (!takeRoom(state, SLOT + lengthOf(value), spot.place)) return [];
   const index = appear(state, {
     slot: name,
     place: spot.place,
@@ -70,14 +71,9 @@ export function placeSlot(
 }
 
 /** A slot takes so much room by itself, in characters: an empty one is work as well. */
-const SLOT = 100;
+const SLOT = 500;
 
-/** The value of a slot, for as long as there is room for it. */
-function valueWithRoom(state: RenderState, name: string, spot: Spot): SlotText {
-  const value = slotText(state, name);
-  const characters = value.runs.reduce((sum, run) => sum + run.text.length, SLOT);
-  return takeRoom(state, characters, spot.place) ? value : { state: 'empty', runs: [], from: 'no room' };
-}
+const lengthOf = (value: SlotText): number => value.runs.reduce((sum, run) => sum + run.text.length, 0);
 
 type Common = Pick<Draft, 'layer' | 'appearance' | 'stretch'> & { readonly slot: string };
 

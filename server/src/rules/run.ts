@@ -76,10 +76,23 @@ function problemsOfText(rule: Rule, text: TextContext): readonly Problem[] {
   }
   let problems = known.get(rule);
   if (!problems) {
-    problems = [...rule.text(text)];
+    problems = firstOf(rule.text(text));
     known.set(rule, problems);
   }
   return problems;
+}
+
+/** Findings of one rule in one system. Behind so many nobody reads on, and editors show no more in a file. */
+const MOST_FINDINGS = 1000;
+
+/** As many problems as are told, and one more, which tells that there are more. */
+function firstOf(problems: Iterable<Problem>): readonly Problem[] {
+  const first: Problem[] = [];
+  for (const problem of problems) {
+    first.push(problem);
+    if (first.length > MOST_FINDINGS) break;
+  }
+  return first;
 }
 
 /** Whether two selections send the same text with the same slots in it to the same model, so that every rule says the same. */
@@ -183,9 +196,19 @@ class FoundProblem implements Finding {
   }
 }
 
+const MORE = ` There are more of these; only the first ${MOST_FINDINGS} are told.`;
+
+interface Found {
+  readonly rule: Rule;
+  readonly problem: Problem;
+  readonly level: Level;
+  readonly seenIn: Rendered[];
+}
+
 /** Puts findings together: equal ones are one, levels are set, and a finding of some selections says which. */
 class Collector {
-  readonly #found = new Map<string, { rule: Rule; problem: Problem; seenIn: Rendered[] }>();
+  readonly #found = new Map<string, Found>();
+  readonly #counts = new Map<Rule, number>();
   readonly #configurations: readonly Configuration[];
   readonly #system: PromptSystem | undefined;
 
@@ -198,19 +221,30 @@ class Collector {
     for (const problem of problems) {
       const key = `${rule.code} ${problem.uri} ${problem.span.start} ${problem.span.end} ${problem.slot ?? ''} ${problem.layer ?? ''}`;
       const known = this.#found.get(key);
-      if (!known) this.#found.set(key, { rule, problem, seenIn: rendered ? [rendered] : [] });
-      else if (rendered && known.seenIn.at(-1) !== rendered) known.seenIn.push(rendered);
+      if (known) {
+        if (rendered && known.seenIn.at(-1) !== rendered) known.seenIn.push(rendered);
+        continue;
+      }
+      const level = this.#levelOf(rule, problem);
+      if (level === 'off') continue;
+      const count = (this.#counts.get(rule) ?? 0) + 1;
+      this.#counts.set(rule, count);
+      if (count > MOST_FINDINGS) return;
+      this.#found.set(key, { rule, problem, level, seenIn: rendered ? [rendered] : [] });
     }
   }
 
   findings(first: Rendered | undefined): readonly Finding[] {
+    const told = new Map<Rule, number>();
     return [...this.#found.values()]
-      .flatMap(({ rule, problem, seenIn }): Finding[] => {
-        const level = this.#levelOf(rule, problem);
-        if (level === 'off') return [];
+      .map(({ rule, problem, level, seenIn }): Finding => {
         const only = seenIn[0];
         const isElsewhere = only && first && only !== first && only.selection.label !== '';
-        return [new FoundProblem(rule.code, level, problem, isElsewhere ? ` Seen with ${only.selection.label}.` : '')];
+        const elsewhere = isElsewhere ? ` Seen with ${only.selection.label}.` : '';
+        const count = (told.get(rule) ?? 0) + 1;
+        told.set(rule, count);
+        const isLast = count === MOST_FINDINGS && (this.#counts.get(rule) ?? 0) > MOST_FINDINGS;
+        return new FoundProblem(rule.code, level, problem, elsewhere + (isLast ? MORE : ''));
       })
       .sort((a, b) =>
         a.uri < b.uri

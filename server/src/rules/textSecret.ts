@@ -2,6 +2,9 @@ import { secretsIn } from '../text/secrets';
 import type { SourceFile } from '../text/source';
 import type { Problem, Rule } from './rule';
 
+/** Put together here, so that nothing that looks for keys finds one in the bundle. */
+const MADE_UP = ['ghp', 'R8k2Zq7Lw4Xn9Tb3Vd6Yc1Hm5Jp0Gs8Fa2Ue'].join('_');
+
 export const rule: Rule = {
   code: 'text.secret',
   level: 'warning',
@@ -11,7 +14,7 @@ export const rule: Rule = {
   examples: [
     {
       title: 'A token in an instruction',
-      bad: `Call the timetable service with the key ⟦text.secret⟧ghp_${'R8k2Zq7Lw4Xn9Tb3Vd6Yc1Hm5Jp0Gs8Fa2Ue'}⟦/⟧ and show the answer.
+      bad: `Call the timetable service with the key ⟦text.secret⟧${MADE_UP}⟦/⟧ and show the answer.
 `,
       good: `Call the timetable service with the key that the tool holds. Keys look like sk-xxxxxxxxxxxxxxxxxxxxxxxx or AKIAIOSFODNN7EXAMPLE; never print one.
 `,

@@ -45,12 +45,15 @@ async function set(key: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
 }
 
-/** The template and its preview side by side, with the cursor in a slot of untrusted data. */
-async function sideBySide(): Promise<void> {
+/** The template and its preview side by side, with the cursor in a slot; of the template the end is seen. */
+async function sideBySide(slot: string): Promise<void> {
   const editor = await show('gateway/chat-main.prompt');
   await openPanel();
-  moveTo(editor, placeIn(editor.document, '{context}', 3));
-  await textsAre('.marked-value .slot-name', ['{context}']);
+  const place = placeIn(editor.document, slot, 3);
+  editor.selection = new vscode.Selection(place, place);
+  const end = new vscode.Position(editor.document.lineCount, 0);
+  editor.revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.Default);
+  await textsAre('.marked-value .slot-name', [slot]);
   await movePointerAway();
 }
 
@@ -66,9 +69,10 @@ async function picture(name: string): Promise<void> {
 for (const theme of Object.keys(THEMES) as (keyof typeof THEMES)[]) {
   test(`picture: editor and panel in ${theme}`, driven, async () => {
     await dress(theme);
-    await sideBySide();
+    await sideBySide('{context}');
     await click('.table-box summary');
     await movePointerAway();
+    await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
     await picture(theme === 'light' ? 'editor' : theme);
     await read(`document.querySelector('.cache.last').scrollIntoView({ block: 'center' })`);
     await picture(`${theme}-values`);
@@ -83,16 +87,22 @@ test('picture: hover, completion and quick fix', driven, async () => {
   await vscode.commands.executeCommand('editor.action.showHover');
   await driver.text('.monaco-hover .hover-contents:has-text("untrusted data")');
   await picture('hover');
+  await driver.press('Escape');
   await replace(editor, '{context}', '{contxt}');
   await findingsAre(editor.document.uri, ['slot.missing', 'slot.unknown']);
   moveTo(editor, placeIn(editor.document, '{contxt}', 3));
-  await vscode.commands.executeCommand('editor.action.quickFix');
-  await driver.text('.action-widget .monaco-list-row.action');
-  await picture('quick-fix');
-  await driver.press('Escape');
   await vscode.commands.executeCommand('editor.action.showHover');
   await driver.text('.monaco-hover .hover-contents:has-text("Did you mean")');
+  await picture('message');
+  await driver.press('Escape');
+  await vscode.commands.executeCommand('workbench.actions.view.problems');
+  await driver.text('.markers-panel .monaco-list-row:has-text("its value is given here")');
+  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+  await vscode.commands.executeCommand('editor.action.quickFix');
+  await driver.text('.action-widget .monaco-list-row.action');
   await picture('finding');
+  await driver.press('Escape');
+  await vscode.commands.executeCommand('workbench.action.closePanel');
   await replace(editor, '{contxt}', '{con');
   moveTo(editor, rangeOf(editor.document, '{con{').start.translate(0, 4));
   await vscode.commands.executeCommand('editor.action.triggerSuggest');
@@ -102,9 +112,7 @@ test('picture: hover, completion and quick fix', driven, async () => {
 
 test('picture: hostile values', driven, async () => {
   await dress('light');
-  const editor = await show('gateway/chat-main.prompt');
-  moveTo(editor, placeIn(editor.document, '{instructions}', 3));
-  await openPanel();
+  await sideBySide('{instructions}');
   await click('[role="switch"]');
   try {
     await eventually(() => read(`document.querySelector('[data-slot="context"]').scrollIntoView({ block: 'center' })`));

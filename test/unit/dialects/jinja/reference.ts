@@ -78,9 +78,6 @@ const python = ['python3', '/usr/bin/python3']
 /** What is missing for a comparison with Jinja2; false when nothing is. */
 export const missing: string | false = python ? false : 'no python3 with Jinja2, so Jinja2 itself was not asked';
 
-/** Version of Jinja2. The engine follows 3.1.6; older ones know less, and tell some errors otherwise. */
-export const version: string = python?.run.stdout.trim() ?? '';
-
 function ask<A>(program: string, questions: readonly unknown[]): readonly A[] {
   const input = questions.map((question) => JSON.stringify(question)).join('\n');
   const run = spawnSync(python?.command ?? '', ['-c', program], { input, encoding: 'utf8', maxBuffer: 1 << 30 });

@@ -80,7 +80,7 @@ export class Interpreter implements Machine {
 
   write(text: Traced, tag: Span): void {
     if (typeof text.value !== 'string') {
-      raise('TypeError', `sequence item: expected str instance, ${typeName(text.value)} found`);
+      raise('TypeError', `sequence item 0: expected str instance, ${typeName(text.value)} found`);
     }
     this.#printer.emit(text, str(text), tag);
   }

@@ -65,7 +65,7 @@ class Formatter {
     if (first === '' || typeof index === 'number') {
       const numbering = first === '' ? 'automatic' : 'manual';
       this.#numbering ??= numbering;
-      if (this.#numbering !== numbering) raise('ValueError', MIXED);
+      if (this.#numbering !== numbering) raise('ValueError', mixed(this.#numbering, numbering));
       const at = typeof index === 'number' ? index : this.#next++;
       const value = this.#args.positional[at];
       return value ?? raise('IndexError', `Replacement index ${at} out of range for positional args tuple`);
@@ -74,7 +74,13 @@ class Formatter {
   }
 }
 
-const MIXED = 'cannot switch between automatic field numbering and manual field specification';
+const mixed = (before: string, now: string): string =>
+  `cannot switch from ${NUMBERING[before] ?? before} to ${NUMBERING[now] ?? now}`;
+
+const NUMBERING: Readonly<Record<string, string>> = {
+  automatic: 'automatic field numbering',
+  manual: 'manual field specification',
+};
 
 function stepInto(object: Traced, step: Step): Traced {
   const { value } = object;

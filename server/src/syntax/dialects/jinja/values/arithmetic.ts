@@ -26,6 +26,7 @@ export function arithmetic(operator: Operator, left: Traced, right: Traced): Tra
   if (operator === '/' && (typeof a === 'bigint' || typeof b === 'bigint') && isWhole(a) && isWhole(b)) {
     return made(new Float(wideQuotient(BigInt(a), BigInt(b))), left, right);
   }
+  if (operator === '/' && isWhole(a) && isWhole(b) && Number(b) === 0) raise('ZeroDivisionError', 'division by zero');
   return made(new Float(floatResult(operator, finite(a), finite(b))), left, right);
 }
 

@@ -1,0 +1,143 @@
+// How Python's values print, compare and compute.
+import { fails, type Quirk, quirk } from './quirk';
+
+export const valueQuirks: readonly Quirk[] = [
+  quirk('truth values print as Python does', '{{ a }} {{ b }} {{ 1 == 1 }}', 'True False True', {
+    values: { a: true, b: false },
+  }),
+  quirk('None prints its name', '{{ a }} {{ none }}', 'None None', { values: { a: null } }),
+  quirk('lists and dicts print as Python does', '{{ l }} {{ d }}', "['a', 1, None] {'k': [1.5]}", {
+    values: { l: ['a', 1, null], d: { k: [1.5] } },
+  }),
+  quirk('texts in a list take the other quotes when they hold the usual ones', '{{ l }}', '["it\'s", \'a"b\']', {
+    values: { l: ["it's", 'a"b'] },
+  }),
+  quirk(
+    'floats keep their point',
+    '{{ 1.0 }} {{ 2 / 2 }} {{ 1e3 }} {{ 1e16 }} {{ 0.00001 }}',
+    '1.0 1.0 1000.0 1e+16 1e-05',
+  ),
+  quirk('a missing name prints nothing', '[{{ missing }}]', '[]'),
+  quirk(
+    'an attribute of a missing name is an error',
+    '{{ missing.a }}',
+    fails("UndefinedError: 'missing' is undefined"),
+  ),
+  quirk('a missing attribute prints nothing', '[{{ o.a }}]', '[]', { values: { o: {} } }),
+  quirk(
+    'an attribute of a missing attribute is an error',
+    '{{ o.a.b }}',
+    fails("UndefinedError: 'dict object' has no attribute 'a'"),
+    { values: { o: {} } },
+  ),
+  quirk('two missing values are equal', '{{ missing == gone }}', 'True'),
+  quirk('a missing value has the length 0', '{{ missing | length }}', '0'),
+  quirk('the text on the left decides about a percent sign', "{{ '%s' % missing }}|", '|'),
+  quirk('a missing value cannot be added', "{{ 'x' + missing }}", fails("UndefinedError: 'missing' is undefined")),
+  quirk('nor be compared', '{{ missing < 1 }}', fails("UndefinedError: 'missing' is undefined")),
+  quirk('but it can be put to a text', "{{ 'x' ~ missing }}", 'x'),
+  quirk(
+    'a name behind a dot is a method before it is a key',
+    '{{ d.items() | list }} {{ d["items"] }}',
+    "[('items', 'own')] own",
+    { values: { d: { items: 'own' } } },
+  ),
+  quirk(
+    'a loop over a method without its brackets fails',
+    '{% for k in d.items %}{% endfor %}',
+    fails("TypeError: 'builtin_function_or_method' object is not iterable"),
+    { values: { d: { items: 1 } } },
+  ),
+  quirk('a negative index counts from the end', '{{ l[-1] }}{{ "abc"[-2] }}', 'cb', { values: { l: ['a', 'c'] } }),
+  quirk('an index that is not there is undefined', '[{{ l[9] }}]', '[]', { values: { l: ['a'] } }),
+  quirk('slices take a step', '{{ "abcd"[::2] }}{{ l[::-1] }}', "ac['b', 'a']", { values: { l: ['a', 'b'] } }),
+  quirk('an inline if without else is undefined', '[{{ "a" if false }}]', '[]'),
+  quirk('comparisons are chained', '{{ 1 < 2 < 3 }} {{ 1 < 3 < 2 }}', 'True False'),
+  quirk('a minus in front of a power stays outside of it', '{{ -1 ** n }}', '-1', { values: { n: 2 } }),
+  quirk('but not when all of it is constant', '{{ -1 ** 2 }}', '1'),
+  quirk('powers group to the left', '{{ 2 ** 3 ** 2 }}', '64'),
+  quirk('division is true and gives a float', '{{ 7 / 2 }} {{ 4 / 2 }}', '3.5 2.0'),
+  quirk('whole division and remainder round down', '{{ -7 // 2 }} {{ -7 % 3 }} {{ 7 % -3 }}', '-4 2 -2'),
+  quirk('a zero keeps its sign', '{{ -0.0 // 1 }} {{ 0.0 * -1 }}', '-0.0 -0.0'),
+  quirk('division by zero is an error', '{{ 1 / 0 }}', fails('ZeroDivisionError: division by zero')),
+  quirk(
+    'whole numbers have no largest',
+    '{{ 2 ** 70 }} {{ 9007199254740993 + 1 }}',
+    '1180591620717411303424 9007199254740994',
+  ),
+  quirk('a text can be repeated', '{{ "ab" * 2 }}{{ [1] * 2 }}', 'abab[1, 1]'),
+  quirk(
+    'a text and a number cannot be added',
+    '{{ "a" + 1 }}',
+    fails('TypeError: can only concatenate str (not "int") to str'),
+  ),
+  quirk('a truth value is a number', '{{ true + 1 }} {{ true == 1 }} {{ [1, 2][true] }}', '2 True 2'),
+  quirk('1 and 1.0 are one key', "{{ {1: 'a', 1.0: 'b'} }}", "{1: 'b'}"),
+  quirk('texts are ordered by code points', '{{ ["🙂", "\uffff"] | sort }}', "['\\uffff', '🙂']"),
+  quirk('length counts code points', '{{ "a🙂" | length }}', '2'),
+  quirk('a list of characters does too', '{{ "a🙂" | list }}', "['a', '🙂']"),
+  quirk('in looks into texts, lists and keys', '{{ "b" in "abc" }} {{ 2 in [1] }} {{ "k" in d }}', 'True False True', {
+    values: { d: { k: 0 } },
+  }),
+  quirk('lists of different length compare item by item', '{{ [1, 2] < [1, 3] }} {{ (1,) < (1, 0) }}', 'True True'),
+  quirk(
+    'a text and a number have no order',
+    '{{ "a" < 1 }}',
+    fails("TypeError: '<' not supported between instances of 'str' and 'int'"),
+  ),
+  quirk('a range prints as Python does', '{{ range(3) }} {{ range(5, 1, -2) | list }}', 'range(0, 3) [5, 3]'),
+  quirk('a generator can be read once', '{% set g = l | map("upper") %}{{ g | list }}{{ g | list }}', "['A'][]", {
+    values: { l: ['a'] },
+  }),
+  quirk(
+    'a generator has no length',
+    '{{ l | map("upper") | length }}',
+    fails("TypeError: object of type 'generator' has no len()"),
+    { values: { l: ['a'] } },
+  ),
+  quirk('a joiner gives nothing the first time', '{% set j = joiner("|") %}{{ j() }}a{{ j() }}b', 'a|b'),
+  quirk(
+    'percent formats know signs, widths and places',
+    "{{ '%+05.1f|%-4s|%x|%%' % (3.25, 'a', 255) }}",
+    '+03.2|a   |ff|%',
+  ),
+  quirk(
+    'a percent sign with anything behind it wants a value',
+    "{{ '%5%' % () }}",
+    fails('TypeError: not enough arguments for format string'),
+  ),
+  quirk(
+    'str.format knows fields by number and by name',
+    "{{ '{} {1[0]} {n:>3}'.format(1, 2) }}",
+    fails('ValueError: cannot switch from automatic field numbering to manual field specification'),
+  ),
+  quirk('str.format formats numbers', "{{ '{:,.2f} {:03d} {!r:>5}'.format(1234.5, 7, 'a') }}", "1,234.50 007   'a'"),
+  quirk(
+    'title() begins a word behind every sign, the filter only behind blanks and brackets',
+    '{{ "it\'s a-b (c".title() }} {{ "it\'s a-b (c" | title }}',
+    "It'S A-B (C It's A-B (C",
+  ),
+  quirk('a sigma at the end of a word is another one', "{{ 'ΑΣ ΑΣΑ' | lower }} {{ 'ΑΣ'.swapcase() }}", 'ας ασα ας'),
+  quirk('ǆ has a title case of its own', "{{ 'ǆ'.title() }}{{ 'ǆ' | upper }}", 'ǅǄ'),
+  quirk(
+    'split() takes runs of white space, split(" ") each blank',
+    "{{ ' a  b '.split() }}{{ 'a  b'.split(' ') }}",
+    "['a', 'b']['a', '', 'b']",
+  ),
+  quirk('splitlines knows more line breaks than LF', "{{ 'a\\x0cb\\u2028c'.splitlines() }}", "['a', 'b', 'c']"),
+  quirk('center puts the odd blank left of an odd width', "{{ 'a'.center(4) }}|{{ 'ab'.center(5) }}|", ' a  |  ab |'),
+  quirk('zfill keeps the sign in front', "{{ '-5'.zfill(4) }}", '-005'),
+  quirk(
+    'a list is changed by its methods, which give None',
+    '{% set l = [2, 1] %}{{ l.sort() }}{{ l.pop() }}{{ l }}',
+    'None2[1]',
+  ),
+  quirk(
+    'a dict keeps the order of its keys',
+    '{% set d = {"b": 1} %}{% set _ = d.update(a=2) %}{{ d }}',
+    "{'b': 1, 'a': 2}",
+  ),
+  quirk('views show the dict as it is', '{{ d.keys() }} {{ d.items() }}', "dict_keys(['a']) dict_items([('a', 1)])", {
+    values: { d: { a: 1 } },
+  }),
+];
