@@ -55,6 +55,7 @@ export const stages: readonly Stage[] = [
       return honest(code, { passed: count('passed'), failed: count('failed'), skipped: count('skipped') });
     },
   },
+  nodeTests('packed', 'the extension as it is packed'),
 ];
 
 export function failure(note: string): Outcome {

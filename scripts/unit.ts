@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { build } from 'esbuild';
 
 const root = process.cwd();
-const skipped = new Set(['e2e', 'page', 'bench']);
+const skipped = new Set(['e2e', 'page', 'package', 'bench']);
 
 function testsUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -33,7 +33,11 @@ export async function runInBrowser(run: Run, release: Release): Promise<void> {
   try {
     // Without the permission the workbench asks a person before it reads or writes the clipboard.
     const permissions = ['clipboard-read', 'clipboard-write'];
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, permissions, reducedMotion: 'reduce' });
+    const page = await browser.newPage({
+      viewport: { width: 1400, height: 900 },
+      permissions,
+      reducedMotion: 'reduce',
+    });
     const driver = drive({ ...run, page, extensionFolder: run.extension });
     const picture = (name: string) =>
       driver.screenshot(name).then((path) => run.log(`    The window when it failed: ${path}`), ignore);

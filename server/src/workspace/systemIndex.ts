@@ -107,7 +107,11 @@ export class SystemIndex {
     const heads = new Set(addresses.mayHaveHead);
     let gone = false;
     for (const uri of this.#manifests.keys()) if (!manifests.has(uri)) gone = this.#manifests.delete(uri) || gone;
-    for (const uri of this.#heads.keys()) if (!heads.has(uri)) gone = this.#heads.delete(uri) || gone;
+    for (const uri of this.#heads.keys()) {
+      if (heads.has(uri)) continue;
+      this.#forgetHead(uri);
+      gone = true;
+    }
     for (const uri of manifests) if (!this.#isManifest.has(uri)) this.#dirty.add(uri);
     for (const uri of heads) if (!this.#mayHaveHead.has(uri)) this.#dirty.add(uri);
     this.#isManifest = manifests;
@@ -132,15 +136,24 @@ export class SystemIndex {
     if (found.kind === 'file' && known?.file === found.file) return;
     const entry = found.kind === 'file' ? this.#headEntry(found.file) : undefined;
     if (!entry && !known) return;
-    for (const system of known?.systems ?? []) {
-      this.#setIncludes(system, []);
-      this.#includes.delete(system);
+    const headText = this.#headTexts.get(uri);
+    this.#forgetHead(uri);
+    if (entry) {
+      this.#heads.set(uri, entry);
+      if (headText) this.#headTexts.set(uri, headText);
     }
-    if (entry) this.#heads.set(uri, entry);
-    else this.#heads.delete(uri);
     this.#systems = undefined;
     // The same head names the same files, whatever was typed below it.
     if (entry?.document.data !== known?.document.data) this.#state++;
+  }
+
+  #forgetHead(uri: string): void {
+    for (const system of this.#heads.get(uri)?.systems ?? []) {
+      this.#setIncludes(system, []);
+      this.#includes.delete(system);
+    }
+    this.#heads.delete(uri);
+    this.#headTexts.delete(uri);
   }
 
   #headEntry(file: SourceFile): Entry | undefined {
@@ -177,7 +190,11 @@ export class SystemIndex {
   #setIncludes(system: PromptSystem, uris: readonly string[]): void {
     const before = this.#includes.get(system) ?? [];
     if (before.length === uris.length && before.every((uri, i) => uri === uris[i])) return;
-    for (const uri of before) this.#includedBy.get(uri)?.delete(system);
+    for (const uri of before) {
+      const systems = this.#includedBy.get(uri);
+      systems?.delete(system);
+      if (systems?.size === 0) this.#includedBy.delete(uri);
+    }
     for (const uri of uris) {
       const systems = this.#includedBy.get(uri) ?? new Set();
       systems.add(system);

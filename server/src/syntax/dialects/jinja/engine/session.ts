@@ -98,7 +98,7 @@ export class Session {
     if (this.#texts.length >= DEEPEST_TEXT) throw new EndlessError(this.#cycle(template));
     this.#texts.push(template);
     const depth = this.enter();
-    const entered = before.uri === undefined ? tag : undefined;
+    const entered = before.uri === undefined && tag ? { start: tag.start, end: tag.end } : undefined;
     this.site = template.uri === undefined ? undefined : (site ?? entered);
     this.template = template;
     try {

@@ -1,10 +1,11 @@
 import type { Span } from '../../../../text/span';
-import { PythonError } from '../../python/error';
+import { LIMIT, PythonError } from '../../python/error';
 import { quoted } from '../../python/repr';
 import { GLOBALS } from '../library/globals';
 import { namesOfText, specialNames } from '../names';
 import type { Expression } from '../parse/expressions';
 import type { Extends, FromImport, Import, Include } from '../parse/nodes';
+import type { Refusal } from '../tree';
 import { itemsOf } from '../values/iterate';
 import { constant, textOfRunsTraced } from '../values/make';
 import { defined, raise, str } from '../values/show';
@@ -142,8 +143,10 @@ function found(name: Traced, node: Expression, machine: Machine): Template {
   }
 }
 
-const refusedBy = ({ message, engine }: { readonly message: string; readonly engine?: string }): PythonError =>
-  new PythonError(engine === undefined ? 'Limit' : 'TemplateSyntaxError', engine ?? message);
+function refusedBy({ message, engine = '' }: Refusal): PythonError {
+  const [, type, words] = /^(\w+): (.*)$/s.exec(engine) ?? [];
+  return type === undefined ? new PythonError(LIMIT, message) : new PythonError(type, words ?? '');
+}
 
 function firstOf(names: Traced, { session }: Machine): Template {
   defined(names);

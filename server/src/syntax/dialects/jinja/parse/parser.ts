@@ -35,6 +35,8 @@ const DEEPEST_BLOCK = 100;
 interface OpenBlock {
   readonly keyword: string;
   readonly tag: Span;
+  /** Its head cannot be read, which was told: whether it is closed is another matter. */
+  readonly broken?: true;
 }
 
 class Parser implements BodyReader {
@@ -167,7 +169,7 @@ class Parser implements BodyReader {
   /** A block without its end, and the tag that it met in its place. */
   #unclosed(message: string, met?: Span): void {
     const block = this.#open.at(-1);
-    if (!block) return;
+    if (!block || block.broken) return;
     const { tag, keyword } = block;
     this.problems.push({ kind: 'unclosed-block', message, span: tag, tag, keyword, ...(met ? { met } : {}) });
   }
@@ -211,7 +213,7 @@ class Parser implements BodyReader {
     const locals = keyword === 'for' ? targetsOf(tag) : [];
     const own = new Set(locals.map(({ start }) => start));
     const names = broken.names.filter(({ start }) => !own.has(start));
-    this.#open.push({ keyword, tag: broken.open });
+    this.#open.push({ keyword, tag: broken.open, broken: true });
     const bodies: Body[] = [];
     let read = this.body(tag, ends);
     bodies.push(read.body);

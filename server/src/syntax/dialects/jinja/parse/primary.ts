@@ -121,7 +121,7 @@ export abstract class PrimaryParser {
   #parenthesis(): Expression {
     const { reader } = this;
     reader.next();
-    const inner = reader.nested(() => this.tuple({ parenthesized: true }));
+    const inner = this.tuple({ parenthesized: true });
     reader.expectOperator(')');
     return inner;
   }

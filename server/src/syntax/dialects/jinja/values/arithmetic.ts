@@ -66,7 +66,7 @@ function repeated(left: Traced, right: Traced): Traced | undefined {
   return { value: new List(items, sequence.value.kind), origins: [] };
 }
 
-const bits = (value: bigint): number => value.toString(16).length * 4;
+const bits = (value: bigint): number => value.toString(2).length;
 
 function wholeResult(operator: Operator, a: bigint, b: bigint): PyValue {
   switch (operator) {
