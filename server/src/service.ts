@@ -1,5 +1,6 @@
 // The public face of Strata without a connection: a workspace that knows which of its files are checked. The language
 // server and the command line are two ways to ask it.
+import { isInsideOneOf, nameOf } from './text/address';
 import type { Counter } from './tokens/counter';
 import { tallyOf, tokenizerOf } from './tokens/estimate';
 import { isManifestName, isTemplateName } from './workspace/names';
@@ -61,13 +62,14 @@ export class Service {
     this.workspace.open(uri, 'prompt-template', 0, text);
   }
 
+  /** Tells what happened on the disk. Of a folder that comes or goes nobody tells what lies in it. */
   filesChanged(changes: readonly FileChange[]): void {
-    for (const { uri, kind } of changes) {
-      if (!isManifestName(uri) && !isTemplateName(uri)) continue;
-      if (kind === 'deleted') this.#listed.delete(uri);
-      else this.#listed.add(uri);
-    }
+    const gone = new Set(changes.flatMap(({ uri, kind }) => (kind === 'deleted' ? [uri] : [])));
+    for (const uri of [...this.#listed]) if (gone.has(uri) || isInsideOneOf(gone, uri)) this.#listed.delete(uri);
+    for (const { uri, kind } of changes)
+      if (kind !== 'deleted' && (isManifestName(uri) || isTemplateName(uri))) this.#listed.add(uri);
     this.workspace.filesChanged(changes);
+    for (const { uri, kind } of changes) if (kind === 'created' && mayBeFolder(uri)) void this.#lookInto(uri);
   }
 
   /** Addresses of the manifests and templates that the folders hold. */
@@ -96,4 +98,16 @@ export class Service {
     for (const uri of found) this.#listed.add(uri);
     return found;
   }
+
+  async #lookInto(folder: string): Promise<void> {
+    try {
+      const found = await this.#list(folder);
+      if (found.length > 0) this.workspace.filesChanged(found.map((uri) => ({ uri, kind: 'created' })));
+    } catch (error) {
+      this.#options.log(`cannot list ${folder}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
 }
+
+/** Folders have names without an ending, nearly always; files nearly never. */
+const mayBeFolder = (uri: string): boolean => !nameOf(uri).includes('.');

@@ -143,19 +143,22 @@ describe('a slow disk', () => {
       files.contents.set('extra.txt', 'more');
       client.replace(
         'strata.yaml',
-        MANIFEST.replace('type: json }', 'type: json }\n      extra: { sample: { file: extra.txt } }'),
+        MANIFEST.replace('type: json }', 'type: json }\n      extra: { trust: data, sample: { file: extra.txt } }'),
       );
       const answer = client.findings('chat.prompt');
       // Nothing but the limit ends the wait.
       while (!files.reads.includes('extra.txt')) await new Promise((resolve) => setImmediate(resolve));
       timers.pass(500);
-      // The slot is declared by now; what its file holds is not known yet.
-      assert.ok(!(await answer).includes('slot.unknown {extra}'));
+      // The slot is declared by now. What its file holds is not known, so nothing is said that might be taken back.
+      assert.deepEqual(await answer, []);
       assert.deepEqual(client.received, []);
       arrive();
       await settled();
       assert.deepEqual(client.received, ['diagnostic/refresh']);
-      assert.deepEqual(await client.findings('chat.prompt'), []);
+      assert.deepEqual(await client.findings('chat.prompt'), [
+        'trust.in-instructions {extra}',
+        'trust.unfenced {extra}',
+      ]);
     }));
 });
 

@@ -72,7 +72,7 @@ describe('committed versions', () => {
       assert.deepEqual(await lost(client), []);
       assert.deepEqual(
         client.watchers.map(({ globPattern }) => (typeof globPattern === 'string' ? globPattern : globPattern.pattern)),
-        ['**/strata.yaml', '**/*.{prompt,ptmpl}'],
+        ['**/strata.yaml', '**/*.{prompt,ptmpl}', '**'],
       );
     }));
 });

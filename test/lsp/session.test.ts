@@ -82,10 +82,12 @@ describe('what the server announces', () => {
         await settled();
         assert.deepEqual(
           client.watchers.map((w) => w.globPattern),
-          ['**/strata.yaml', '**/*.{prompt,ptmpl}', '**/.git/HEAD', '**/.git/logs/HEAD', '**/*.md'].map((pattern) => ({
-            baseUri: 'file:///w',
-            pattern,
-          })),
+          ['**/strata.yaml', '**/*.{prompt,ptmpl}', '**/.git/HEAD', '**/.git/logs/HEAD', '**/*.md', '**'].map(
+            (pattern) => ({
+              baseUri: 'file:///w',
+              pattern,
+            }),
+          ),
         );
       },
     ));

@@ -3,12 +3,16 @@ import {
   DidChangeWatchedFilesNotification,
   type Disposable,
   type FileSystemWatcher,
+  WatchKind,
 } from 'vscode-languageserver/node';
 import type { Workspace } from '../workspace/workspace';
 import type { Client } from './client';
 
 /** Always watched: manifests and what is a template by its name. */
 const PATTERNS = ['**/strata.yaml', '**/*.{prompt,ptmpl}'];
+
+/** Of folders that come and go nobody tells what lies in them, so all are told of; what is no folder is not looked at. */
+const FOLDERS = '**';
 
 /** Tell of a commit, or that another one was checked out. */
 const OF_COMMITS = ['**/.git/HEAD', '**/.git/logs/HEAD'];
@@ -44,10 +48,13 @@ export class Watchers {
     const key = JSON.stringify([folders, patterns]);
     if (key === this.#key) return;
     this.#key = key;
-    const watchers: FileSystemWatcher[] =
-      this.#client().relativePatterns && folders.length > 0
-        ? folders.flatMap((baseUri) => patterns.map((pattern) => ({ globPattern: { baseUri, pattern } })))
-        : patterns.map((globPattern) => ({ globPattern }));
+    const inFolders = this.#client().relativePatterns && folders.length > 0;
+    const globs = (pattern: string): FileSystemWatcher['globPattern'][] =>
+      inFolders ? folders.map((baseUri) => ({ baseUri, pattern })) : [pattern];
+    const watchers: FileSystemWatcher[] = [
+      ...patterns.flatMap(globs).map((globPattern) => ({ globPattern })),
+      ...globs(FOLDERS).map((globPattern) => ({ globPattern, kind: WatchKind.Create | WatchKind.Delete })),
+    ];
     const before = this.#registered;
     this.#registered = await this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
     before?.dispose();

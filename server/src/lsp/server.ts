@@ -188,7 +188,8 @@ class Server {
     );
     diagnostics.onWorkspace((params, token, _, progress) =>
       safely(this.#safety, 'workspace/diagnostic', token, { items: [] }, async () => {
-        await this.#started;
+        // Everything that is named is read first, as for the answer about one file.
+        await this.#snapshot();
         const report = progress ? (part: { items: never[] }) => progress.report(part) : undefined;
         return pullWorkspaceDiagnostics(this.#service, this.#documents, this.#runtime, params, token, report as never);
       }),

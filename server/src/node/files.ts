@@ -89,7 +89,17 @@ export class NodeFiles {
   }
 
   /** Addresses of the manifests and templates below a folder. */
-  list(folder: string): Promise<readonly string[]> {
+  async list(folder: string): Promise<readonly string[]> {
+    const path = pathOf(folder);
+    const root = path === undefined ? undefined : this.#roots.find((r) => isWithin(r.path, path));
+    if (
+      !root ||
+      path === undefined ||
+      relative(root.path, path)
+        .split(sep)
+        .some((name) => SKIPPED_FOLDERS.has(name))
+    )
+      return [];
     return this.#search(
       folder,
       (name) => name === 'strata.yaml' || name.endsWith('.prompt') || name.endsWith('.ptmpl'),

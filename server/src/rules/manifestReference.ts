@@ -2,7 +2,7 @@ import type { Path } from '../model/manifest';
 import type { PromptSystem } from '../model/system';
 import { closest } from '../text/similar';
 import type { Span } from '../text/span';
-import { modelFacts, modelPrefixes } from '../tokens/models';
+import { isKnownModel, modelPrefixes } from '../tokens/models';
 import { contradictionsIn } from './facts/contradictions';
 import { DeclaredNames } from './facts/declaredNames';
 import { fieldsAsked, fieldsGiven } from './facts/itemFields';
@@ -225,7 +225,7 @@ function* models(system: PromptSystem): Generator<Problem> {
     used.push([scenario.model, ['scenarios', name, 'model']]);
   }
   for (const [id, path] of used) {
-    if (id === undefined || Object.hasOwn(own, id) || !modelFacts(id, own)?.assumed) continue;
+    if (id === undefined || Object.hasOwn(own, id) || isKnownModel(id)) continue;
     const known = [...Object.keys(own), ...modelPrefixes].filter((name) => digits(name) === digits(id));
     if (closest(id, known) === undefined) continue;
     const message = `Nothing is known of a model \`${id}\`, so its window, cache and tokens are a guess.`;

@@ -1,6 +1,7 @@
 import type { Selection } from '../model/selection';
-import type { Slot } from '../model/system';
+import type { PromptSystem, Slot } from '../model/system';
 import { nameOf } from '../text/address';
+import { closest } from '../text/similar';
 import { type Insertion, insertionsIn } from './facts/insertion';
 import { written } from './facts/trust';
 import { allTextsRead, isGiven, namesInSelection, wantedSlots } from './facts/uses';
@@ -81,9 +82,10 @@ You help at the front desk.
       if (wanted.length === 0) continue;
       const names = namesInSelection(context, selection);
       const roots = new Set([...names].map((name) => name.split('.', 1)[0]));
+      const misspelt = meantBy(system, names);
       const insertionFor = insertionsIn(context, selection);
       for (const slot of wanted) {
-        if (names.has(slot.name) || roots.has(slot.name)) continue;
+        if (names.has(slot.name) || roots.has(slot.name) || misspelt.has(slot.name)) continue;
         const insertion = insertionFor(slot, written(system, slot.name));
         const key = `${slot.name} ${insertion?.text.file.uri ?? ''}`;
         if (done.has(key)) continue;
@@ -93,6 +95,13 @@ You help at the front desk.
     }
   },
 };
+
+/** Slots that stand in the text under a name that is nearly theirs: correcting it is the one thing to do about both. */
+function meantBy(system: PromptSystem, names: ReadonlySet<string>): ReadonlySet<string> {
+  const absent = [...system.slots.keys()].filter((name) => !names.has(name));
+  const strange = [...names].filter((name) => !system.slots.has(name) && !system.markerSlots.has(name));
+  return new Set(strange.flatMap((name) => closest(name, absent) ?? []));
+}
 
 function problemOf(
   context: SystemContext,

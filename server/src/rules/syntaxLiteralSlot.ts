@@ -1,3 +1,4 @@
+import { covers } from '../text/span';
 import { foreignIn } from './facts/foreign';
 import type { Rule } from './rule';
 
@@ -86,18 +87,25 @@ Write a script that works below {{home}} and prints \${PATH}.
   ],
   *text(context) {
     const { system, dialect, file } = context;
-    if (!system || !dialect || system.slots.size === 0) return;
+    if (!system || !dialect || system.slots.size + system.markerSlots.size === 0) return;
     for (const tag of foreignIn(context).plain) {
       const slot = system.slots.get(tag.name);
-      if (!slot || !dialect.holds(tag.name)) continue;
+      const isMarker = system.markerSlots.has(tag.name);
+      if ((!slot && !isMarker) || !dialect.holds(tag.name)) continue;
+      const isInside = context.tree?.slots.some((use) => covers(tag.span, use.span)) ?? false;
+      const effect = isInside
+        ? 'only its inside is a slot here, and the other braces are sent with the value'
+        : isMarker
+          ? `the breakpoint \`${tag.name}\` is not set here, and the model reads its name`
+          : `the slot \`${tag.name}\` is not filled here, and the model reads its name`;
       const shown = context.file.text.slice(tag.span.start, tag.span.end);
       const print = dialect.print(tag.name);
       yield {
         uri: file.uri,
         span: tag.span,
         slot: tag.name,
-        message: `\`${shown}\` is text in ${dialect.title}: the slot \`${tag.name}\` is not filled here, and the model reads its name. Write ${print}.`,
-        related: [{ ...slot.place, message: `the slot ${tag.name} is declared here` }],
+        message: `\`${shown}\` is ${isInside ? 'no slot' : 'text'} in ${dialect.title}: ${effect}. Write ${print}.`,
+        ...(slot ? { related: [{ ...slot.place, message: `the slot ${tag.name} is declared here` }] } : {}),
         fixes: [{ title: `Write ${print}`, edits: [{ uri: file.uri, span: tag.span, text: print }] }],
       };
     }

@@ -42,6 +42,14 @@ export function isInside(folder: string, uri: string): boolean {
   return uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
+/** Whether an address lies in one of many folders, however deep. */
+export function isInsideOneOf(folders: ReadonlySet<string>, uri: string): boolean {
+  if (folders.size === 0) return false;
+  for (let at = uri, folder = folderOf(at); folder !== at; at = folder, folder = folderOf(at))
+    if (folders.has(folder)) return true;
+  return false;
+}
+
 /** How a file in or below `folder` is written from there; an address elsewhere is written with `..` where that is possible. */
 export function relativePath(folder: string, uri: string): string {
   const from = split(`${folder.replace(/\/$/, '')}/x`);

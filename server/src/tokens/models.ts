@@ -95,6 +95,9 @@ export function modelFacts(
   };
 }
 
+/** Whether the table knows this very model, and not only the family that it names or no model like it at all. */
+export const isKnownModel = (id: string): boolean => /\d/.test(rowOf(id)?.prefix ?? '');
+
 /** Whether the request may carry cache marks. Without a model, and where nothing is known of its cache, it is taken to. */
 export function takesMarks(facts: ModelFacts | undefined): boolean {
   if (!facts) return true;

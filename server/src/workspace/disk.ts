@@ -1,5 +1,5 @@
 import type { Found } from '../model/lookup';
-import { isInside, normalizeAddress } from '../text/address';
+import { normalizeAddress } from '../text/address';
 import type { FileReader } from './workspace';
 
 /** What is known of the disk. Nothing is read before it is wanted, and everything is kept until it is forgotten. */
@@ -8,6 +8,8 @@ export class Disk {
   readonly #log: (message: string) => void;
   readonly #known = new Map<string, Found>();
   readonly #reading = new Map<string, Promise<void>>();
+  /** What changed while it was being read. */
+  readonly #stale = new Set<string>();
   #wanted = new Set<string>();
   /** Files below the folders in which patterns look. */
   readonly #listings = new Map<string, readonly string[]>();
@@ -40,13 +42,17 @@ export class Disk {
 
   forget(uri: string): void {
     this.#known.delete(uri);
+    if (this.#reading.has(uri)) this.#stale.add(uri);
   }
 
-  /** Forgets what lies in a folder; the answer is what that was. */
-  forgetBelow(folder: string): readonly string[] {
-    const below = [...this.#known.keys()].filter((uri) => isInside(folder, uri));
-    for (const uri of below) this.#known.delete(uri);
-    return below;
+  /** Addresses of what is known, or is being read. */
+  get addresses(): Iterable<string> {
+    return [...this.#known.keys(), ...this.#reading.keys()];
+  }
+
+  /** Whether anything that has been told may rest on what stands at an address, or on nothing standing there. */
+  matters(uri: string): boolean {
+    return this.#known.has(uri) || this.#reading.has(uri) || this.#wanted.has(uri) || this.#listings.size > 0;
   }
 
   forgetListings(): void {
@@ -86,7 +92,8 @@ export class Disk {
     } catch (error) {
       found = { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
     }
-    this.#known.set(uri, found);
     this.#reading.delete(uri);
+    if (this.#stale.delete(uri)) this.#wanted.add(uri);
+    else this.#known.set(uri, found);
   }
 }

@@ -1,7 +1,7 @@
 import type { Found, Lookup } from '../model/lookup';
 import { textsOfSystem } from '../model/texts';
 import { embeddedText, splitKey } from '../syntax/embedded';
-import { folderOf, isInside, normalizeAddress, relativePath, resolveAddress } from '../text/address';
+import { folderOf, isInside, isInsideOneOf, normalizeAddress, relativePath, resolveAddress } from '../text/address';
 import { globBase, matchesGlob } from '../text/glob';
 import type { SourceFile } from '../text/source';
 import type { Counter } from '../tokens/counter';
@@ -113,35 +113,29 @@ export class Workspace {
     this.#comeOrGo();
   }
 
-  /** Tells what happened on the disk. Open texts win over it, so they stay as they are. */
+  /** Tells what happened on the disk, to files or to whole folders. Open texts win over it, so they stay as they are. */
   filesChanged(all: readonly FileChange[]): void {
-    const changes = all.filter((change) => !tellsOfCommits(change.uri));
-    if (changes.length < all.length) {
+    const told = all.map(({ uri, kind }) => ({ uri: normalizeAddress(uri), kind }));
+    const commits = told.filter(({ uri }) => tellsOfCommits(uri));
+    if (commits.length > 0) {
       this.#committed.forget();
       this.#turn();
-      this.#tell(all.map((change) => normalizeAddress(change.uri)));
+      this.#tell(commits.map(({ uri }) => uri));
     }
+    const changes = [...told.filter((change) => this.#matters(change)), ...this.#below(told)];
     if (changes.length === 0) return;
     for (const { uri, kind } of changes) {
-      const address = normalizeAddress(uri);
-      this.#disk.forget(address);
-      this.#facts.touch(address);
-      if (isManifestName(address) || isTemplateName(address)) {
-        if (kind === 'deleted') this.#listed.delete(address);
-        else this.#listed.add(address);
-      }
-      // A folder that goes takes its files with it.
-      if (kind === 'deleted') {
-        for (const known of this.#disk.forgetBelow(address)) this.#facts.touch(known);
-        for (const known of [...this.#listed]) if (isInside(address, known)) this.#forget(known);
-      }
+      this.#disk.forget(uri);
+      this.#facts.touch(uri);
+      if (kind === 'deleted') this.#listed.delete(uri);
+      else if (isManifestName(uri) || isTemplateName(uri)) this.#listed.add(uri);
     }
     if (changes.some((change) => change.kind !== 'changed')) {
       this.#disk.forgetListings();
       this.#facts.index.touchPatterns();
     }
     this.#comeOrGo();
-    this.#tell(changes.map((change) => normalizeAddress(change.uri)));
+    this.#tell(changes.map(({ uri }) => uri));
   }
 
   /** Resolves when everything that the manifests name has been read. */
@@ -265,10 +259,16 @@ export class Workspace {
     return this.#addresses;
   }
 
-  #forget(uri: string): void {
-    this.#disk.forget(uri);
-    this.#listed.delete(uri);
-    this.#facts.touch(uri);
+  /** Whether anything can be different now. Nearly all files of a workspace have nothing to do with prompts. */
+  #matters({ uri }: FileChange): boolean {
+    return isManifestName(uri) || isTemplateName(uri) || this.#disk.matters(uri);
+  }
+
+  /** A folder that goes takes its files with it. */
+  #below(changes: readonly FileChange[]): readonly FileChange[] {
+    const gone = new Set(changes.flatMap(({ uri, kind }) => (kind === 'deleted' ? [uri] : [])));
+    const known = new Set([...this.#disk.addresses, ...this.#listed]);
+    return [...known].filter((uri) => isInsideOneOf(gone, uri)).map((uri) => ({ uri, kind: 'deleted' }));
   }
 
   /** A file may have come or gone, so what is listed is looked through again. */

@@ -16,11 +16,13 @@ import {
 } from '../support/workbench';
 
 test('the examples have no findings', async () => {
+  await show('gateway/chat-main.prompt');
   // When a finding of a file that is not open has come and gone, the whole workspace has been checked.
-  await writeFolder('written', { 'bad.prompt': 'One.\\nTwo.' });
-  await findingsAre(fileAt('written/bad.prompt'), ['text.escape']);
-  await vscode.workspace.fs.delete(fileAt('written/bad.prompt'));
-  await findingsAre(fileAt('written/bad.prompt'), []);
+  const bad = fileAt('notes/bad.prompt');
+  await vscode.workspace.fs.writeFile(bad, new TextEncoder().encode('One.\\nTwo.'));
+  await findingsAre(bad, ['text.escape']);
+  await vscode.workspace.fs.delete(bad);
+  await findingsAre(bad, []);
   const all = vscode.languages.getDiagnostics().map(([uri]) => [pathOf(uri), ...findings(uri).map(codeOf)]);
   assert.ok(all.length > 40, `${all.length} files were checked`);
   assert.deepEqual(
@@ -78,7 +80,10 @@ test('the menu of quick fixes declares a slot in the manifest', { driven: true }
   assert.ok(unknown);
   moveTo(editor, unknown.range.start);
   await vscode.commands.executeCommand('editor.action.quickFix');
-  await driver.click('.action-widget .monaco-list-row.action:has-text("Declare the slot room")');
+  await driver.text('.action-widget .monaco-list-row.focused');
+  await driver.press('ArrowDown');
+  await driver.text('.action-widget .monaco-list-row.focused:has-text("Declare the slot room")');
+  await driver.press('Enter');
   await findingsAre(editor.document.uri, []);
   assert.match(manifest.getText(), /^ {6}room:/m);
 });

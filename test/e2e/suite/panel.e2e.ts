@@ -33,7 +33,7 @@ test('the panel shows beside the editor what is sent', driven, async () => {
   const editor = await show('desk/desk.prompt');
   await openPanel();
   await panelIsIn(vscode.ViewColumn.Two);
-  assert.equal(panelTab()?.label, 'Preview: desk');
+  await eventually(() => assert.equal(panelTab()?.label, 'Preview: desk'));
   assert.equal(vscode.window.activeTextEditor, editor);
   await promptIs(PLAIN);
   assert.equal((await textsOf('.figure .big'))[0], '50 tok');

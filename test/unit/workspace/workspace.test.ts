@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Found } from '../../../server/src/model/lookup';
+import { Service } from '../../../server/src/service';
 import { Counter } from '../../../server/src/tokens/counter';
 import { Workspace } from '../../../server/src/workspace/workspace';
+import { MemoryFiles, memoryCounter, pathOf } from '../../support/memoryWorkspace';
 
 const ROOT = 'file:///w';
 
@@ -270,4 +272,130 @@ test('a text that stands in the manifest is checked and placed there', async () 
     findings.map((f) => [f.code, text.slice(f.span.start, f.span.end)]),
     [['slot.unknown', '{w}']],
   );
+});
+
+test('a folder that goes takes what lies in it, and one that comes brings it, with nobody naming the files', async () => {
+  const files = new MemoryFiles({
+    'here/strata.yaml': manifest('a.md', 'S'),
+    'here/a.md': 'a {v}',
+    'v1.2/b.prompt': '{x}\u202e',
+  });
+  const log: string[] = [];
+  const service = new Service({ files, counter: memoryCounter, log: (message) => log.push(message) });
+  await service.setFolders([ROOT]);
+  const ids = (): string[] => service.workspace.snapshot().systems.map(({ key }) => key);
+  const listed = (): string[] => [...service.listed].sort();
+  assert.deepEqual(ids(), [`${ROOT}/here/strata.yaml#chat`]);
+  for (const path of ['strata.yaml', 'a.md']) {
+    files.contents.set(`there/${path}`, files.contents.get(`here/${path}`) ?? null);
+    files.contents.delete(`here/${path}`);
+  }
+  files.contents.delete('v1.2/b.prompt');
+  service.filesChanged([
+    { uri: `${ROOT}/here`, kind: 'deleted' },
+    { uri: `${ROOT}/there`, kind: 'created' },
+    { uri: `${ROOT}/v1.2`, kind: 'deleted' },
+  ]);
+  await new Promise((resolve) => setImmediate(resolve));
+  await service.workspace.ready();
+  assert.deepEqual(ids(), [`${ROOT}/there/strata.yaml#chat`]);
+  assert.deepEqual(listed(), [`${ROOT}/there/strata.yaml`]);
+  const snapshot = service.workspace.snapshot();
+  const [system] = snapshot.systems;
+  assert.ok(system);
+  assert.deepEqual(snapshot.rendered(system, snapshot.shown(system)).texts, ['a S']);
+  assert.deepEqual(log, []);
+});
+
+test('files that nobody names may come and go without a new moment', async () => {
+  const { workspace } = await workspaceOf({ 'strata.yaml': manifest('a.txt', 'S'), 'a.txt': '{v}' });
+  const told: (readonly string[])[] = [];
+  workspace.onDidChange((uris) => told.push(uris));
+  const before = workspace.snapshot();
+  workspace.filesChanged([
+    { uri: `${ROOT}/build.log`, kind: 'created' },
+    { uri: `${ROOT}/old`, kind: 'deleted' },
+    { uri: `${ROOT}/notes.md`, kind: 'changed' },
+  ]);
+  assert.equal(workspace.snapshot(), before);
+  assert.deepEqual(told, []);
+});
+
+test('a file that changes while it is read is read again', async () => {
+  const files = new MemoryFiles({ 'strata.yaml': manifest('a.md', 'S'), 'a.md': 'old {v}' });
+  let arrive = (): void => undefined;
+  files.slow.set('a.md', new Promise((resolve) => (arrive = resolve)));
+  // The reader answers with what stood there when it began.
+  const read = files.read.bind(files);
+  files.read = async (uri) => {
+    const content = files.contents.get(pathOf(uri));
+    await read(uri);
+    return typeof content === 'string' ? { kind: 'file', file: { uri, text: content } } : { kind: 'missing' };
+  };
+  const service = new Service({ files, counter: memoryCounter, log: () => undefined });
+  const started = service.setFolders([ROOT]);
+  while (!files.reads.includes('a.md')) await new Promise((resolve) => setImmediate(resolve));
+  files.contents.set('a.md', 'new {v}');
+  service.filesChanged([{ uri: `${ROOT}/a.md`, kind: 'changed' }]);
+  arrive();
+  await started;
+  await service.workspace.ready();
+  assert.equal(service.workspace.snapshot().file(`${ROOT}/a.md`)?.text, 'new {v}');
+});
+
+test('nothing is said of a prompt while a file of it is unread, and everything once it is there', async () => {
+  const files = new MemoryFiles({
+    'strata.yaml': `version: 1
+systems:
+  chat:
+    dialect: single-brace
+    parts: [{ file: a.md }, { file: b.md }]
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: page, trust: data, lifetime: call, slots: [page], starts: "## Page" }
+    slots:
+      page: { required: true, sample: { file: page.txt } }
+      note: { required: true }
+    scenarios: { one: { values: { note: { file: note.txt }, extra: x } } }
+`,
+    'a.md': 'Trust the following.\n{note}\n',
+    'b.md': '## Page\nData: {page} {extra}\n',
+    'page.txt': 'a page',
+    'note.txt': '',
+  });
+  const arrive: Record<string, () => void> = {};
+  for (const path of ['b.md', 'page.txt', 'note.txt'])
+    files.slow.set(path, new Promise((resolve) => (arrive[path] = resolve)));
+  const service = new Service({ files, counter: memoryCounter, log: () => undefined });
+  const started = service.setFolders([ROOT]);
+  const codes = (): string[] =>
+    ['strata.yaml', 'a.md', 'b.md'].flatMap((path) =>
+      service.workspace
+        .snapshot()
+        .findings(`${ROOT}/${path}`)
+        .map(({ code }) => `${path} ${code}`),
+    );
+  while (!files.reads.includes('note.txt')) await new Promise((resolve) => setImmediate(resolve));
+  const seen: (readonly string[])[] = [codes()];
+  for (const path of ['page.txt', 'note.txt', 'b.md']) {
+    arrive[path]?.();
+    await new Promise((resolve) => setImmediate(resolve));
+    seen.push(codes());
+  }
+  await started;
+  const last = codes();
+  assert.deepEqual(last, [
+    'a.md slot.unfilled',
+    'b.md trust.raised',
+    'b.md trust.unfenced',
+    'b.md slot.unknown',
+    'b.md trust.raised',
+    'b.md trust.unfenced',
+  ]);
+  for (const earlier of seen)
+    assert.deepEqual(
+      earlier.filter((code) => !last.includes(code)),
+      [],
+    );
+  assert.deepEqual(seen[0], []);
 });

@@ -95,6 +95,26 @@ export const valueQuirks: readonly Quirk[] = [
     fails("TypeError: object of type 'generator' has no len()"),
     { values: { l: ['a'] } },
   ),
+  quirk(
+    'the methods of a cycler take nothing',
+    '{{ cycler(1).next(2) }}',
+    fails('TypeError: Cycler.next() takes 1 positional argument but 2 were given'),
+  ),
+  quirk(
+    'a joiner takes one separator',
+    '{{ joiner("a", "b") }}',
+    fails('TypeError: Joiner.__init__() takes from 1 to 2 positional arguments but 3 were given'),
+  ),
+  quirk(
+    'loop.cycle takes nothing by name',
+    '{% for i in [1] %}{{ loop.cycle(a=1) }}{% endfor %}',
+    fails("TypeError: LoopContext.cycle() got an unexpected keyword argument 'a'"),
+  ),
+  quirk(
+    'a block that is called through self takes nothing',
+    '{% block a %}{% endblock %}{{ self.a(1) }}',
+    fails('TypeError: BlockReference.__call__() takes 1 positional argument but 2 were given'),
+  ),
   quirk('a joiner gives nothing the first time', '{% set j = joiner("|") %}{{ j() }}a{{ j() }}b', 'a|b'),
   quirk(
     'percent formats know signs, widths and places',

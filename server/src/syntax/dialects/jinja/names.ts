@@ -13,11 +13,14 @@ export type Origin = 'parameter' | 'asked' | 'outer' | 'unset';
 /** The names of one frame. */
 export class Names {
   readonly parent: Names | undefined;
+  /** For one of several ways through a frame: what was known before it. */
+  readonly #before: Names | undefined;
   readonly #origins = new Map<string, Origin>();
   readonly #stored = new Set<string>();
 
-  constructor(parent?: Names) {
+  constructor(parent?: Names, before?: Names) {
     this.parent = parent;
+    this.#before = before;
   }
 
   /** Every name that the frame knows itself, with what it is when the frame begins. */
@@ -31,7 +34,7 @@ export class Names {
   }
 
   knows(name: string): boolean {
-    return this.#origins.has(name) || (this.parent?.knows(name) ?? false);
+    return this.#holds(name) || (this.parent?.knows(name) ?? false);
   }
 
   load(name: string): void {
@@ -40,7 +43,7 @@ export class Names {
 
   store(name: string): void {
     this.#stored.add(name);
-    if (!this.#origins.has(name)) this.#origins.set(name, this.parent?.knows(name) ? 'outer' : 'unset');
+    if (!this.#holds(name)) this.#origins.set(name, this.parent?.knows(name) ? 'outer' : 'unset');
   }
 
   parameter(name: string): void {
@@ -50,28 +53,27 @@ export class Names {
 
   /** A frame that may go several ways: each way is looked at by itself, and what only some of them store is asked for. */
   branches(ways: readonly ((names: Names) => void)[]): void {
-    const before = new Set(this.#stored);
-    const copies = ways.map((way) => {
-      const copy = this.#copy();
-      way(copy);
-      return copy;
+    const taken = ways.map((way) => {
+      const own = new Names(this.parent, this);
+      way(own);
+      return own;
     });
-    const added = new Set<string>();
-    for (const { origins, stored } of copies) {
+    const added = new Set(taken.flatMap(({ stored }) => [...stored]).filter((name) => !this.#stores(name)));
+    for (const { origins, stored } of taken) {
       for (const [name, origin] of origins) this.#origins.set(name, origin);
-      for (const name of stored) {
-        this.#stored.add(name);
-        if (!before.has(name)) added.add(name);
-      }
+      for (const name of stored) this.#stored.add(name);
     }
     for (const name of added) this.#origins.set(name, this.parent?.knows(name) ? 'outer' : 'asked');
   }
 
-  #copy(): Names {
-    const copy = new Names(this.parent);
-    for (const [name, origin] of this.#origins) copy.#origins.set(name, origin);
-    for (const name of this.#stored) copy.#stored.add(name);
-    return copy;
+  #holds(name: string): boolean {
+    for (let names: Names | undefined = this; names; names = names.#before) if (names.#origins.has(name)) return true;
+    return false;
+  }
+
+  #stores(name: string): boolean {
+    for (let names: Names | undefined = this; names; names = names.#before) if (names.#stored.has(name)) return true;
+    return false;
   }
 }
 
@@ -141,14 +143,25 @@ function look(node: Child, names: Names): void {
     case 'with':
       for (const { value } of node.pairs) look(value, names);
       return;
-    case 'macro':
-      names.store(node.name.name);
-      return;
     case 'call-block':
       look(node.call, names);
       return;
     case 'filter-block':
       look(node.filter, names);
+      return;
+    case 'block':
+    case 'autoescape':
+      return;
+    default:
+      lookAtNamed(node, names);
+  }
+}
+
+/** What gives a name to a thing, and all the rest. */
+function lookAtNamed(node: Child, names: Names): void {
+  switch (node.kind) {
+    case 'macro':
+      names.store(node.name.name);
       return;
     case 'import':
       look(node.template, names);
@@ -157,9 +170,6 @@ function look(node: Child, names: Names): void {
     case 'from':
       look(node.template, names);
       for (const { alias } of node.names) names.store(alias.name);
-      return;
-    case 'block':
-    case 'autoescape':
       return;
     default:
       forEachChild(node, (child) => look(child, names));

@@ -11,23 +11,25 @@ export const SPECIAL: ReadonlySet<string> = new Set(
 export class Scope {
   readonly #names: Names;
   readonly #parent: Scope | undefined;
-  readonly #own: Set<string>;
+  /** What it is given from elsewhere. */
+  readonly #given: ReadonlySet<string> | undefined;
+  readonly #own = new Set<string>();
 
-  private constructor(names: Names, parent: Scope | undefined, given: Iterable<string>) {
+  private constructor(names: Names, parent?: Scope, given?: ReadonlySet<string>) {
     this.#names = names;
     this.#parent = parent;
-    this.#own = new Set(given);
+    this.#given = given;
     // A name that its frame stores before it reads it is never asked of the program, not even by a macro above.
     for (const [name, origin] of names.origins) if (origin === 'unset' || origin === 'parameter') this.#own.add(name);
   }
 
   static ofText(body: Body): Scope {
-    return new Scope(namesOfText(body), undefined, []);
+    return new Scope(namesOfText(body));
   }
 
   inner(body: Body, parameters: readonly { readonly name: string }[] = []): Scope {
     const given = parameters.map(({ name }) => name);
-    return new Scope(namesOfFrame(body, this.#names, given), this, []);
+    return new Scope(namesOfFrame(body, this.#names, given), this);
   }
 
   /** A block sees no frame round it, but what the top of the text has set. */
@@ -38,7 +40,7 @@ export class Scope {
   }
 
   has(name: string): boolean {
-    return this.#own.has(name) || (this.#parent?.has(name) ?? false);
+    return this.#own.has(name) || (this.#given?.has(name) ?? false) || (this.#parent?.has(name) ?? false);
   }
 
   add(name: string): void {

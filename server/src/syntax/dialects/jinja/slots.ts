@@ -2,7 +2,7 @@ import type { Span } from '../../../text/span';
 import type { SlotUse } from '../../tree';
 import { forEachChild, namesOf } from './parse/children';
 import type { Arguments, Call, Expression, FilterUse, Name, Slice, TestUse } from './parse/expressions';
-import type { Body, CallBlock, For, If, Macro, Statement } from './parse/nodes';
+import type { Body, CallBlock, For, If, Macro, SetBlock, Statement } from './parse/nodes';
 import { pathOf, rootsIn } from './parse/path';
 import { Scope, SPECIAL } from './scope';
 
@@ -12,21 +12,15 @@ import { Scope, SPECIAL } from './scope';
  */
 export function slotsOf(body: Body): readonly SlotUse[] {
   const finder = new SlotFinder();
-  finder.body(body, Scope.ofText(body), PLAIN);
+  finder.body(body, Scope.ofText(body), []);
   return finder.found.sort((a, b) => a.span.start - b.span.start || a.nameSpan.start - b.nameSpan.start);
 }
 
-/** What stands round a use. */
-interface Surroundings {
-  /** Arms of conditions. */
-  readonly branch: readonly string[];
-  /** Names of which a condition makes sure that they are there. */
-  readonly guards: ReadonlySet<string>;
-}
+/** The arms of conditions and loops that stand round a use. */
+type Branch = readonly string[];
 
-const PLAIN: Surroundings = { branch: [], guards: new Set() };
-
-interface Use extends Surroundings {
+interface Use {
+  readonly branch: Branch;
   readonly scope: Scope;
   /** The tag that holds the use. */
   readonly tag: Span;
@@ -36,17 +30,18 @@ interface Use extends Surroundings {
 
 class SlotFinder {
   readonly found: SlotUse[] = [];
+  /** Names of which a condition round the place makes sure that they are there, with how many conditions do. */
+  readonly #guards = new Map<string, number>();
 
-  body(body: Body, scope: Scope, round: Surroundings): void {
-    for (const node of body.nodes) this.#statement(node, scope, round);
+  body(body: Body, scope: Scope, branch: Branch): void {
+    for (const node of body.nodes) this.#statement(node, scope, branch);
   }
 
-  #statement(node: Statement, scope: Scope, round: Surroundings): void {
+  #statement(node: Statement, scope: Scope, branch: Branch): void {
     if (node.kind === 'data') return;
-    const { branch, guards } = round;
     const tag = 'open' in node ? node.open : node;
     const role = node.kind === 'output' || node.kind === 'print' ? 'value' : 'control';
-    const use: Use = { branch, guards, scope, tag, role, guarded: false };
+    const use: Use = { branch, scope, tag, role, guarded: false };
     switch (node.kind) {
       case 'output':
         this.#value(node.value, use);
@@ -58,55 +53,58 @@ class SlotFinder {
         this.#value(node.value, use);
         scope.store(node.target);
         return;
-      case 'set-block': {
-        const inner = scope.inner(node.body);
-        this.body(node.body, inner, round);
-        this.#filters(node.filter, { ...use, scope: inner });
-        scope.store(node.target);
+      case 'set-block':
+        this.#setBlock(node, use);
         return;
-      }
       case 'if':
-        this.#if(node, scope, round);
+        this.#if(node, scope, branch);
         return;
       case 'for':
-        this.#for(node, scope, round);
+        this.#for(node, use);
         return;
       case 'macro':
       case 'call-block':
-        this.#macro(node, use, round);
+        this.#macro(node, use);
         return;
       case 'broken':
         for (const name of node.names) this.#name(name, { ...use, guarded: true });
-        for (const body of node.bodies) this.body(body, scope.inner(body, node.locals), round);
+        for (const body of node.bodies) this.body(body, scope.inner(body, node.locals), branch);
         return;
       default:
-        this.#framed(node, use, round);
+        this.#framed(node, use);
         return;
     }
   }
 
+  #setBlock(node: SetBlock, use: Use): void {
+    const inner = use.scope.inner(node.body);
+    this.body(node.body, inner, use.branch);
+    this.#filters(node.filter, { ...use, scope: inner });
+    use.scope.store(node.target);
+  }
+
   /** Statements with a plain frame of their own, and those that bring in other texts. */
-  #framed(node: Statement, use: Use, round: Surroundings): void {
-    const { scope } = use;
+  #framed(node: Statement, use: Use): void {
+    const { scope, branch } = use;
     switch (node.kind) {
       case 'with': {
         for (const { value } of node.pairs) this.#value(value, use);
         const names = node.pairs.flatMap(({ target }) => namesOf(target));
-        this.body(node.body, scope.inner(node.body, names), round);
+        this.body(node.body, scope.inner(node.body, names), branch);
         return;
       }
       case 'autoescape':
         this.#value(node.value, use);
-        this.body(node.body, scope.inner(node.body), round);
+        this.body(node.body, scope.inner(node.body), branch);
         return;
       case 'filter-block': {
         const inner = scope.inner(node.body);
-        this.body(node.body, inner, round);
+        this.body(node.body, inner, branch);
         this.#filters(node.filter, { ...use, scope: inner });
         return;
       }
       case 'block':
-        this.body(node.body, node.scoped ? scope.inner(node.body) : scope.ofBlock(node.body), round);
+        this.body(node.body, node.scoped ? scope.inner(node.body) : scope.ofBlock(node.body), branch);
         return;
       case 'extends':
       case 'include':
@@ -122,34 +120,34 @@ class SlotFinder {
     }
   }
 
-  #if(node: If, scope: Scope, round: Surroundings): void {
-    const guards = new Set(round.guards);
+  #if(node: If, scope: Scope, branch: Branch): void {
+    const guards: string[] = [];
     for (const [index, { open, test, body }] of node.arms.entries()) {
+      const arm = [...branch, `if:${node.start}/${index}`];
       if (test) {
-        const inside = index === 0 ? round.branch : [...round.branch, `if:${node.start}/${index}`];
-        this.#value(test, { scope, tag: open, role: 'control', guarded: true, guards, branch: inside });
+        this.#value(test, { scope, tag: open, role: 'control', guarded: true, branch: index === 0 ? branch : arm });
         // The arms behind it know as well that somebody looked.
-        for (const name of rootsIn(test)) guards.add(name);
+        const roots = rootsIn(test);
+        this.#guard(roots, 1);
+        guards.push(...roots);
       }
-      this.body(body, scope, { branch: [...round.branch, `if:${node.start}/${index}`], guards: new Set(guards) });
+      this.body(body, scope, arm);
     }
+    this.#guard(guards, -1);
   }
 
-  #for(node: For, scope: Scope, round: Surroundings): void {
-    const use: Use = { ...round, scope, tag: node.open, role: 'control', guarded: false };
+  #for(node: For, use: Use): void {
+    const { scope, branch } = use;
     this.#value(node.iterable, use);
     const inner = scope.inner(node.body, namesOf(node.target));
-    const arm = (index: number): Surroundings => ({
-      ...round,
-      branch: [...round.branch, `for:${node.start}/${index}`],
-    });
+    const arm = (index: number): Branch => [...branch, `for:${node.start}/${index}`];
     if (node.test) this.#value(node.test, { ...use, scope: inner, guarded: true });
     this.body(node.body, inner, arm(0));
     if (node.otherwise) this.body(node.otherwise, scope.inner(node.otherwise), arm(1));
   }
 
-  #macro(node: Macro | CallBlock, use: Use, round: Surroundings): void {
-    const { scope } = use;
+  #macro(node: Macro | CallBlock, use: Use): void {
+    const { scope, branch } = use;
     if (node.kind === 'macro') scope.add(node.name.name);
     else this.#value(node.call, use);
     const inner = scope.inner(
@@ -158,7 +156,7 @@ class SlotFinder {
     );
     for (const parameter of node.parameters)
       if (parameter.default) this.#value(parameter.default, { ...use, scope: inner });
-    this.body(node.body, inner, round);
+    this.body(node.body, inner, branch);
   }
 
   #value(node: Expression | Slice, use: Use): void {
@@ -179,14 +177,13 @@ class SlotFinder {
         return;
       case 'conditional':
         this.#value(node.test, { ...use, role: 'control', guarded: true });
-        this.#value(node.then, withGuards(use, node.test));
-        if (node.otherwise) this.#value(node.otherwise, withGuards(use, node.test));
+        this.#guardedBy(node.test, [node.then, node.otherwise], use);
         return;
       case 'or':
       case 'and':
         // `name or 'friend'`, `user and user.name`: the left side may be missing.
         this.#value(node.left, { ...use, guarded: true });
-        this.#value(node.right, withGuards(use, node.left));
+        this.#guardedBy(node.left, [node.right], use);
         return;
       case 'broken':
         for (const name of node.names) this.#name(name, { ...use, guarded: true });
@@ -204,7 +201,19 @@ class SlotFinder {
     else this.#value(root, use);
   }
 
-  #name(name: Name, { scope, tag, role, guarded, guards, branch }: Use, path: string = name.name): void {
+  /** What is only looked at once a test has been made. */
+  #guardedBy(test: Expression, nodes: readonly (Expression | undefined)[], use: Use): void {
+    const guards = [...rootsIn(test)];
+    this.#guard(guards, 1);
+    for (const node of nodes) if (node) this.#value(node, use);
+    this.#guard(guards, -1);
+  }
+
+  #guard(names: Iterable<string>, by: 1 | -1): void {
+    for (const name of names) this.#guards.set(name, (this.#guards.get(name) ?? 0) + by);
+  }
+
+  #name(name: Name, { scope, tag, role, guarded, branch }: Use, path: string = name.name): void {
     if (SPECIAL.has(name.name) || scope.has(name.name)) return;
     const { start, end } = name;
     this.found.push({
@@ -213,7 +222,7 @@ class SlotFinder {
       span: { start: tag.start, end: tag.end },
       nameSpan: { start, end },
       role,
-      ...(guarded || guards.has(name.name) ? { guarded: true } : {}),
+      ...(guarded || (this.#guards.get(name.name) ?? 0) > 0 ? { guarded: true } : {}),
       ...(branch.length > 0 ? { branch } : {}),
     });
   }
@@ -252,8 +261,3 @@ class SlotFinder {
 
 /** Tests that ask whether there is a value at all. */
 const PRESENCE: ReadonlySet<string> = new Set(['defined', 'undefined', 'none']);
-
-const withGuards = (use: Use, test: Expression): Use => ({
-  ...use,
-  guards: new Set([...use.guards, ...rootsIn(test)]),
-});

@@ -1,10 +1,11 @@
 import type { Span } from '../../../../text/span';
 import { quoted } from '../../python/repr';
+import { bind } from '../library/bind';
 import { namesOfText, specialNames } from '../names';
 import type { Block } from '../parse/nodes';
 import { constant } from '../values/make';
 import { raise } from '../values/show';
-import { PyObject, type Traced, Undefined } from '../values/value';
+import { type CallArguments, PyObject, type Traced, Undefined } from '../values/value';
 import type { BlockEntry, Context } from './context';
 import { Frame } from './frame';
 import type { Machine } from './machine';
@@ -67,7 +68,8 @@ function reference(
   if (!entry) return constant(new Undefined(`there is no parent block called ${quoted(name)}.`));
   const attributes = (attribute: string): Traced | undefined =>
     attribute === 'super' ? reference(name, entries, depth + 1, context, machine) : undefined;
-  const call = (): Traced => {
+  const call = (args: CallArguments): Traced => {
+    bind('BlockReference.__call__', {}, args);
     const text = machine.text(() => runEntry(entry, context, machine));
     return context.evaluation.escapes ? { ...text, markup: true } : text;
   };

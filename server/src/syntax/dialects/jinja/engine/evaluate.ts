@@ -88,14 +88,10 @@ export class Evaluator {
       case 'conditional':
         return this.#conditional(node, frame);
       case 'and':
-      case 'or': {
-        const left = this.evaluate(node.left, frame);
-        return truth(left) === (node.kind === 'and') ? this.evaluate(node.right, frame) : left;
-      }
-      case 'not': {
-        const operand = this.evaluate(node.operand, frame);
-        return made(!truth(operand), operand);
-      }
+      case 'or':
+        return this.#either(node, frame);
+      case 'not':
+        return negated(this.evaluate(node.operand, frame));
       case 'sign':
         return signed(node.operator, this.evaluate(node.operand, frame));
       case 'binary':
@@ -161,6 +157,11 @@ export class Evaluator {
     return constant(
       new Undefined(`the inline if-expression on line ${line} evaluated to false and no else section was defined.`),
     );
+  }
+
+  #either(node: Extract<Expression, { kind: 'and' | 'or' }>, frame: Frame): Traced {
+    const left = this.evaluate(node.left, frame);
+    return truth(left) === (node.kind === 'and') ? this.evaluate(node.right, frame) : left;
   }
 
   #binary(node: Binary, frame: Frame): Traced {
@@ -242,6 +243,8 @@ export class Evaluator {
     throw new Gap(message, node, this.session.template.uri);
   }
 }
+
+const negated = (operand: Traced): Traced => made(!truth(operand), operand);
 
 const asText = (traced: Traced): Traced =>
   typeof traced.value === 'string'

@@ -1,3 +1,4 @@
+import { bind, positionalOnly, REQUIRED } from '../library/bind';
 import { namesOfFrame, namesOfLoopTest, specialNames } from '../names';
 import { type Child, forEachChild, namesOf } from '../parse/children';
 import type { For, Target } from '../parse/nodes';
@@ -5,7 +6,7 @@ import { equal, truth } from '../values/compare';
 import { iterate, lengthOf, type Next } from '../values/iterate';
 import { constant, tuple } from '../values/make';
 import { raise } from '../values/show';
-import { List, PyObject, type Traced, Undefined } from '../values/value';
+import { type CallArguments, List, PyObject, type Traced, Undefined } from '../values/value';
 import type { Frame } from './frame';
 import type { Machine } from './machine';
 import { remembered } from './remembered';
@@ -122,7 +123,7 @@ class Loop {
     this.object = new PyObject({
       typeName: 'LoopContext',
       attribute: (name) => this.#attribute(name),
-      call: ({ positional }) => this.#again(positional[0]),
+      call: (args) => this.#again(bind('LoopContext.__call__', { iterable: REQUIRED }, args).iterable),
       print: () => `<LoopContext ${this.#index + 1}/${this.#count()}>`,
       length: () => this.#count(),
       iterate: () => () => {
@@ -192,8 +193,11 @@ class Loop {
 
   #method(name: string): Traced | undefined {
     if (name !== 'cycle' && name !== 'changed') return undefined;
-    const call = (items: readonly Traced[]): Traced => (name === 'cycle' ? this.#cycle(items) : this.#changed(items));
-    return constant(new PyObject({ typeName: 'method', call: ({ positional }) => call(positional) }));
+    const call = (args: CallArguments): Traced => {
+      const items = positionalOnly(`LoopContext.${name}`, args);
+      return name === 'cycle' ? this.#cycle(items) : this.#changed(items);
+    };
+    return constant(new PyObject({ typeName: 'method', call }));
   }
 
   #cycle(items: readonly Traced[]): Traced {
@@ -206,10 +210,10 @@ class Loop {
     return constant(changed);
   }
 
-  #again(iterable: Traced | undefined): Traced {
+  #again(iterable: Traced): Traced {
     if (!this.#recursion) {
       return raise('TypeError', "The loop must have the 'recursive' marker to be called recursively.");
     }
-    return iterable ? this.#recursion.again(iterable) : raise('TypeError', 'missing 1 required positional argument');
+    return this.#recursion.again(iterable);
   }
 }

@@ -19,10 +19,7 @@ export function bind<P extends Parameters>(
   own = 1,
 ): Given<P> {
   const names = Object.keys(parameters);
-  if (positional.length > names.length) {
-    const takes = `takes ${names.length + own} positional arguments but ${positional.length + own} were given`;
-    raise('TypeError', `${name}() ${takes}`);
-  }
+  if (positional.length > names.length) raise('TypeError', tooMany(name, parameters, positional.length, own));
   const given = new Map<string, Traced>();
   for (const [index, value] of positional.entries()) given.set(names[index] ?? '', value);
   for (const [key, value] of named) {
@@ -40,6 +37,19 @@ export function bind<P extends Parameters>(
     return [key, constant(fallback as PyValue)];
   });
   return Object.fromEntries(bound) as Given<P>;
+}
+
+function tooMany(name: string, parameters: Parameters, given: number, own: number): string {
+  const most = Object.keys(parameters).length + own;
+  const least = Object.values(parameters).filter((fallback) => fallback === REQUIRED).length + own;
+  const count = least === most ? `${most}` : `from ${least} to ${most}`;
+  return `${name}() takes ${count} positional argument${most === 1 ? '' : 's'} but ${given + own} were given`;
+}
+
+/** The arguments of a function that takes any number of them, but none by name. */
+export function positionalOnly(name: string, { positional, named }: CallArguments): readonly Traced[] {
+  for (const key of named.keys()) raise('TypeError', `${name}() got an unexpected keyword argument '${key}'`);
+  return positional;
 }
 
 /** A filter whose arguments are matched before it runs. */

@@ -3,10 +3,18 @@ import { constant, made, NONE } from '../values/make';
 import { raise, repr, str, UNSUPPORTED } from '../values/show';
 import { type CallArguments, Dict, Namespace, PyObject, Range, type Traced } from '../values/value';
 import { integer } from './arguments';
+import { bind, positionalOnly } from './bind';
 import { fill } from './container-methods';
 
 const callable = (call: (args: CallArguments) => Traced, typeName = 'type'): Traced =>
   constant(new PyObject({ typeName, call }));
+
+/** A method that takes nothing. */
+const method = (name: string, run: () => Traced): Traced =>
+  callable((args) => {
+    bind(name, {}, args);
+    return run();
+  }, 'method');
 
 /** What Jinja gives every text. A slot of the same name comes before it. */
 export const GLOBALS: ReadonlyMap<string, Traced> = new Map([
@@ -43,13 +51,14 @@ function namespace(args: CallArguments): Traced {
 }
 
 /** Gives its items in turn. */
-function cycler({ positional }: CallArguments): Traced {
-  if (positional.length === 0) raise('RuntimeError', 'at least one item has to be provided');
+function cycler(args: CallArguments): Traced {
+  const items = positionalOnly('Cycler.__init__', args);
+  if (items.length === 0) raise('RuntimeError', 'at least one item has to be provided');
   let at = 0;
-  const current = (): Traced => positional[at] ?? NONE;
+  const current = (): Traced => items[at] ?? NONE;
   const next = (): Traced => {
     const item = current();
-    at = (at + 1) % positional.length;
+    at = (at + 1) % items.length;
     return item;
   };
   const reset = (): Traced => {
@@ -61,8 +70,8 @@ function cycler({ positional }: CallArguments): Traced {
       typeName: 'Cycler',
       attribute: (name) => {
         if (name === 'current') return current();
-        if (name === 'next' || name === '__next__') return callable(next, 'method');
-        if (name === 'reset') return callable(reset, 'method');
+        if (name === 'next' || name === '__next__') return method('Cycler.next', next);
+        if (name === 'reset') return method('Cycler.reset', reset);
         return name === 'pos' ? constant(at) : undefined;
       },
     }),
@@ -70,10 +79,11 @@ function cycler({ positional }: CallArguments): Traced {
 }
 
 /** Gives nothing the first time it is called, and its separator from then on. */
-function joiner({ positional }: CallArguments): Traced {
-  const separator = positional[0] ?? constant(', ');
+function joiner(args: CallArguments): Traced {
+  const { sep: separator } = bind('Joiner.__init__', { sep: ', ' }, args);
   let used = false;
-  const call = (): Traced => {
+  const call = (none: CallArguments): Traced => {
+    bind('Joiner.__call__', {}, none);
     if (used) return separator;
     used = true;
     return constant('');

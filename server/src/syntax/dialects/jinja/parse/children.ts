@@ -1,5 +1,5 @@
 import type { Arguments, Expression, Name, Slice } from './expressions';
-import type { Body, Parameter, Statement, Target } from './nodes';
+import type { Parameter, Statement, Target } from './nodes';
 
 export type Child = Expression | Slice | Statement | Target;
 
@@ -8,148 +8,100 @@ export type Visit = (child: Child, stored: boolean) => void;
 
 /** Visits the children of a node in the order in which Jinja's own nodes hold them, which decides about scopes. */
 export function forEachChild(node: Child, visit: Visit): void {
-  switch (node.kind) {
-    case 'attribute':
-      visit(node.of, false);
-      return;
-    case 'item':
-      visit(node.of, false);
-      visit(node.key, false);
-      return;
-    case 'slice':
-      for (const bound of [node.from, node.to, node.step]) if (bound) visit(bound, false);
-      return;
-    case 'list':
-    case 'tuple':
-      for (const item of node.items) visit(item, false);
-      return;
-    case 'dict':
-      for (const { key, value } of node.entries) {
-        visit(key, false);
-        visit(value, false);
-      }
-      return;
-    case 'conditional':
-      visit(node.test, false);
-      visit(node.then, false);
-      if (node.otherwise) visit(node.otherwise, false);
-      return;
-    case 'and':
-    case 'or':
-    case 'binary':
-      visit(node.left, false);
-      visit(node.right, false);
-      return;
-    case 'not':
-    case 'sign':
-      visit(node.operand, false);
-      return;
-    case 'comparison':
-      visit(node.first, false);
-      for (const { operand } of node.rest) visit(operand, false);
-      return;
-    case 'concatenation':
-      for (const item of node.items) visit(item, false);
-      return;
-    case 'call':
-      visit(node.callee, false);
-      visitArguments(node.args, visit);
-      return;
-    case 'filter':
-      if (node.input) visit(node.input, false);
-      visitArguments(node.args, visit);
-      return;
-    case 'test':
-      visit(node.subject, false);
-      visitArguments(node.args, visit);
-      return;
-    default:
-      forEachChildOfStatement(node, visit);
-      return;
-  }
+  const children = CHILDREN[node.kind] as ((node: Child, visit: Visit) => void) | undefined;
+  children?.(node, visit);
+}
+
+const CHILDREN: { readonly [kind in Child['kind']]?: (node: Extract<Child, { kind: kind }>, visit: Visit) => void } = {
+  attribute: (node, visit) => visit(node.of, false),
+  item: ({ of, key }, visit) => visitAll([of, key], visit),
+  slice: ({ from, to, step }, visit) => visitAll([from, to, step], visit),
+  list: ({ items }, visit) => visitAll(items, visit),
+  tuple: ({ items }, visit) => visitAll(items, visit),
+  dict: ({ entries }, visit) => {
+    for (const { key, value } of entries) visitAll([key, value], visit);
+  },
+  conditional: (node, visit) => visitAll([node.test, node.then, node.otherwise], visit),
+  and: ({ left, right }, visit) => visitAll([left, right], visit),
+  or: ({ left, right }, visit) => visitAll([left, right], visit),
+  binary: ({ left, right }, visit) => visitAll([left, right], visit),
+  not: ({ operand }, visit) => visit(operand, false),
+  sign: ({ operand }, visit) => visit(operand, false),
+  comparison: ({ first, rest }, visit) => {
+    visit(first, false);
+    for (const { operand } of rest) visit(operand, false);
+  },
+  concatenation: ({ items }, visit) => visitAll(items, visit),
+  call: ({ callee, args }, visit) => {
+    visit(callee, false);
+    visitArguments(args, visit);
+  },
+  filter: ({ input, args }, visit) => {
+    if (input) visit(input, false);
+    visitArguments(args, visit);
+  },
+  test: ({ subject, args }, visit) => {
+    visit(subject, false);
+    visitArguments(args, visit);
+  },
+
+  output: ({ value }, visit) => visit(value, false),
+  print: ({ values }, visit) => visitAll(values, visit),
+  set: ({ target, value }, visit) => {
+    visitTarget(target, visit);
+    visit(value, false);
+  },
+  'set-block': ({ target, filter, body }, visit) => {
+    visitTarget(target, visit);
+    if (filter) visit(filter, false);
+    visitAll(body.nodes, visit);
+  },
+  if: ({ arms }, visit) => {
+    for (const { test, body } of arms) visitAll([test, ...body.nodes], visit);
+  },
+  for: ({ target, iterable, body, otherwise, test }, visit) => {
+    visitTarget(target, visit);
+    visit(iterable, false);
+    visitAll(body.nodes, visit);
+    if (otherwise) visitAll(otherwise.nodes, visit);
+    if (test) visit(test, false);
+  },
+  with: ({ pairs, body }, visit) => {
+    for (const { target } of pairs) visitTarget(target, visit);
+    for (const { value } of pairs) visit(value, false);
+    visitAll(body.nodes, visit);
+  },
+  autoescape: ({ value, body }, visit) => visitAll([value, ...body.nodes], visit),
+  'filter-block': ({ body, filter }, visit) => visitAll([...body.nodes, filter], visit),
+  macro: ({ parameters, body }, visit) => {
+    visitParameters(parameters, visit);
+    visitAll(body.nodes, visit);
+  },
+  'call-block': ({ call, parameters, body }, visit) => {
+    visit(call, false);
+    visitParameters(parameters, visit);
+    visitAll(body.nodes, visit);
+  },
+  block: ({ body }, visit) => visitAll(body.nodes, visit),
+  extends: ({ template }, visit) => visit(template, false),
+  include: ({ template }, visit) => visit(template, false),
+  import: ({ template }, visit) => visit(template, false),
+  from: ({ template }, visit) => visit(template, false),
+  broken: (node, visit) => {
+    visitAll(node.names, visit);
+    if ('bodies' in node) for (const body of node.bodies) visitAll(body.nodes, visit);
+  },
+};
+
+/** What is absent has no child. */
+function visitAll(children: readonly (Child | undefined)[], visit: Visit): void {
+  for (const child of children) if (child) visit(child, false);
 }
 
 function visitArguments({ positional, named, spread, spreadNamed }: Arguments, visit: Visit): void {
-  for (const argument of positional) visit(argument, false);
+  visitAll(positional, visit);
   for (const { value } of named) visit(value, false);
-  if (spread) visit(spread, false);
-  if (spreadNamed) visit(spreadNamed, false);
-}
-
-function forEachChildOfStatement(node: Child, visit: Visit): void {
-  switch (node.kind) {
-    case 'output':
-      visit(node.value, false);
-      return;
-    case 'print':
-      for (const value of node.values) visit(value, false);
-      return;
-    case 'set':
-      visitTarget(node.target, visit);
-      visit(node.value, false);
-      return;
-    case 'set-block':
-      visitTarget(node.target, visit);
-      if (node.filter) visit(node.filter, false);
-      visitBody(node.body, visit);
-      return;
-    case 'if':
-      for (const { test, body } of node.arms) {
-        if (test) visit(test, false);
-        visitBody(body, visit);
-      }
-      return;
-    case 'for':
-      visitTarget(node.target, visit);
-      visit(node.iterable, false);
-      visitBody(node.body, visit);
-      if (node.otherwise) visitBody(node.otherwise, visit);
-      if (node.test) visit(node.test, false);
-      return;
-    case 'with':
-      for (const { target } of node.pairs) visitTarget(target, visit);
-      for (const { value } of node.pairs) visit(value, false);
-      visitBody(node.body, visit);
-      return;
-    case 'autoescape':
-      visit(node.value, false);
-      visitBody(node.body, visit);
-      return;
-    case 'filter-block':
-      visitBody(node.body, visit);
-      visit(node.filter, false);
-      return;
-    case 'macro':
-      visitParameters(node.parameters, visit);
-      visitBody(node.body, visit);
-      return;
-    case 'call-block':
-      visit(node.call, false);
-      visitParameters(node.parameters, visit);
-      visitBody(node.body, visit);
-      return;
-    case 'block':
-      visitBody(node.body, visit);
-      return;
-    case 'extends':
-    case 'include':
-    case 'import':
-    case 'from':
-      visit(node.template, false);
-      return;
-    case 'broken':
-      visitBroken(node, visit);
-      return;
-  }
-}
-
-function visitBroken(node: Extract<Child, { kind: 'broken' }>, visit: Visit): void {
-  for (const name of node.names) visit(name, false);
-  if ('bodies' in node) for (const body of node.bodies) visitBody(body, visit);
-}
-
-function visitBody(body: Body, visit: Visit): void {
-  for (const node of body.nodes) visit(node, false);
+  visitAll([spread, spreadNamed], visit);
 }
 
 function visitParameters(parameters: readonly Parameter[], visit: Visit): void {
