@@ -20,7 +20,7 @@ export async function runInDesktop(run: Run, executable: string): Promise<void> 
       extensionTestsPath: run.tests,
       extensionTestsEnv: { ...run.env, [channelVariable]: channel.address },
       launchArgs: [
-        run.scratch.opened,
+        run.scratch.workspace,
         '--disable-extensions',
         `--user-data-dir=${run.scratch.data}`,
         `--extensions-dir=${join(run.scratch.data, 'extensions')}`,

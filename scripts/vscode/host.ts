@@ -44,7 +44,6 @@ export type Payload = readonly (readonly [string, string])[];
 
 export interface Host {
   readonly port: number;
-  /** Where the workbench shows a folder, or what a `.code-workspace` file names. */
   url(folder: string, payload?: Payload): string;
   /** The address of a file of this machine as the workbench knows it. */
   remote(path: string): string;
@@ -115,7 +114,7 @@ export async function startHost(installed: InstalledHost, options: HostOptions):
     url(folder, payload = []) {
       const query = new URLSearchParams({
         ...(options.token ? { tkn: options.token } : {}),
-        [folder.endsWith('.code-workspace') ? 'workspace' : 'folder']: folder,
+        folder,
         payload: JSON.stringify(payload),
       });
       return `http://${authority}/?${query}`;

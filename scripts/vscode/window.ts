@@ -72,7 +72,7 @@ export async function runInBrowser(run: Run, release: Release): Promise<void> {
 }
 
 function addressFor({ extension, tests, scratch }: Run, host: Host): string {
-  return host.url(scratch.opened, [
+  return host.url(scratch.workspace, [
     ['extensionDevelopmentPath', host.remote(extension)],
     ['extensionTestsPath', host.remote(tests)],
   ]);

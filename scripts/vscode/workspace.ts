@@ -1,13 +1,11 @@
 // The folder that the tests open: a copy, so that a test may write into it, in a folder of its own that goes away.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Scratch {
   readonly workspace: string;
-  /** What is opened: a workspace of that one folder. A test may add a second folder without a restart of the window. */
-  readonly opened: string;
   /** For the data of the VS Code that is started. */
   readonly data: string;
   remove(): void;
@@ -17,14 +15,12 @@ export interface Scratch {
 export function makeScratch(sources: readonly string[]): Scratch {
   const folder = mkdtempSync(join(tmpdir(), 'strata-e2e-'));
   const workspace = join(folder, 'workspace');
-  const opened = join(folder, 'strata.code-workspace');
   const data = join(folder, 'data');
   mkdirSync(workspace);
   mkdirSync(data);
   for (const source of sources) if (existsSync(source)) cpSync(source, workspace, { recursive: true });
   commit(workspace);
-  writeFileSync(opened, `${JSON.stringify({ folders: [{ path: 'workspace' }] })}\n`);
-  return { workspace, opened, data, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
+  return { workspace, data, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 function commit(folder: string): void {

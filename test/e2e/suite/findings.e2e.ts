@@ -3,17 +3,7 @@ import * as vscode from 'vscode';
 import { actionsAt } from '../support/ask';
 import { driver } from '../support/driver';
 import { test } from '../support/kit';
-import {
-  codeOf,
-  fileAt,
-  findings,
-  findingsAre,
-  moveTo,
-  pathOf,
-  replace,
-  show,
-  writeFolder,
-} from '../support/workbench';
+import { codeOf, fileAt, findings, findingsAre, moveTo, newFolder, pathOf, replace, show } from '../support/workbench';
 
 test('the examples have no findings', async () => {
   await show('gateway/chat-main.prompt');
@@ -31,34 +21,44 @@ test('the examples have no findings', async () => {
   );
 });
 
-test('a slot that does not exist is found while it is typed, with its reason, its page and its places', async () => {
+test('a slot that does not exist is found while it is typed, with its reason and its page', async () => {
   const editor = await show('desk/desk.prompt');
   const { document } = editor;
   await replace(editor, '{{mail}}', '{{mial}}');
-  const [missing, unknown] = await findingsAre(document.uri, ['slot.missing', 'slot.unknown']);
-  assert.ok(missing && unknown);
+  const [unknown] = await findingsAre(document.uri, ['slot.unknown']);
+  assert.ok(unknown);
   assert.equal(document.isDirty, true);
   assert.equal(unknown.severity, vscode.DiagnosticSeverity.Error);
   assert.equal(document.getText(unknown.range), '{{mial}}');
   assert.equal(unknown.message, '`mial` is not a slot of desk, so the program does not fill it. Did you mean `mail`?');
   assert.match(pageOf(unknown), /\/docs\/rules\/slot\.unknown\.md$/);
+  await replace(editor, '{{mial}}', '{{mail}}');
+  await findingsAre(document.uri, []);
+});
+
+test('a slot that is missing is found, with the places that ask for it', async () => {
+  const editor = await show('desk/desk.prompt');
+  const { document } = editor;
+  await replace(editor, '{{mail}}', 'There is no letter.');
+  const [missing] = await findingsAre(document.uri, ['slot.missing', 'slot.lost']);
+  assert.ok(missing);
   assert.equal(missing.severity, vscode.DiagnosticSeverity.Warning);
   const related = missing.relatedInformation ?? [];
   assert.deepEqual(
     related.map(({ location, message }) => `${pathOf(location.uri)}: ${message}`),
     ['desk/strata.yaml: the slot mail is declared here', 'desk/strata.yaml: its value is given here'],
   );
-  await replace(editor, '{{mial}}', '{{mail}}');
+  const [insert] = await actionsAt(document, missing.range, vscode.CodeActionKind.QuickFix);
+  assert.ok(insert?.edit && (await vscode.workspace.applyEdit(insert.edit)));
   await findingsAre(document.uri, []);
+  assert.match(document.getText(), /\{\{mail\}\}/);
 });
 
 test('a quick fix changes the text', async () => {
   const editor = await show('desk/desk.prompt');
   const { document } = editor;
   await replace(editor, '{{guest}}', '{{gest}}');
-  const [unknown] = (await findingsAre(document.uri, ['slot.unknown', 'slot.missing'])).filter(
-    (one) => codeOf(one) === 'slot.unknown',
-  );
+  const [unknown] = await findingsAre(document.uri, ['slot.unknown']);
   assert.ok(unknown);
   const fixes = await actionsAt(document, unknown.range, vscode.CodeActionKind.QuickFix);
   assert.deepEqual(
@@ -90,8 +90,8 @@ test('the menu of quick fixes declares a slot in the manifest', { driven: true }
 
 test('all safe fixes are made when the file is saved', async () => {
   const hidden = '\u200b';
-  await writeFolder('written', { 'strata.yaml': manifestOf('one.prompt'), 'one.prompt': `Hello {name}${hidden}.\n` });
-  const editor = await show('written/one.prompt');
+  const folder = await newFolder({ 'strata.yaml': manifestOf('one.prompt'), 'one.prompt': `Hello {name}${hidden}.\n` });
+  const editor = await show(`${folder}/one.prompt`);
   const { document } = editor;
   const [first] = await findingsAre(document.uri, ['text.hidden']);
   assert.ok(first);

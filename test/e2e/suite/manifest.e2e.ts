@@ -4,8 +4,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { hintsAre, lensesOf } from '../support/ask';
 import { test } from '../support/kit';
-import { eventually, until } from '../support/until';
-import { fileAt, findings, findingsAre, replace, show, writeFolder } from '../support/workbench';
+import { eventually } from '../support/until';
+import { fileAt, findingsAre, newFolder, replace, show } from '../support/workbench';
 
 const manifestOf = (slot: string) => `version: 1
 systems:
@@ -52,8 +52,8 @@ test('a file of no system loses its findings with its editor', async () => {
 });
 
 test('a file that is closed, and deleted at once, leaves no findings', async () => {
-  await writeFolder('written', { 'strata.yaml': manifestOf('name'), 'one.prompt': 'Hello {nobody}.\n' });
-  const { document } = await show('written/one.prompt');
+  const folder = await newFolder({ 'strata.yaml': manifestOf('name'), 'one.prompt': 'Hello {nobody}.\n' });
+  const { document } = await show(`${folder}/one.prompt`);
   await findingsAre(document.uri, ['slot.unknown']);
   await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   await vscode.workspace.fs.delete(document.uri);
@@ -61,9 +61,9 @@ test('a file that is closed, and deleted at once, leaves no findings', async () 
 });
 
 test('files that another program writes and deletes are seen', async () => {
-  await writeFolder('written', { 'strata.yaml': manifestOf('name'), 'one.prompt': 'Hello {name}.\n' });
-  const { document } = await show('written/strata.yaml');
-  const template = fileAt('written/one.prompt');
+  const folder = await newFolder({ 'strata.yaml': manifestOf('name'), 'one.prompt': 'Hello {name}.\n' });
+  const { document } = await show(`${folder}/strata.yaml`);
+  const template = fileAt(`${folder}/one.prompt`);
   await eventually(async () => assert.deepEqual(await lensesOf(document), ['3 tok', 'Preview']));
   writeFileSync(template.fsPath, 'Hello {nobody}.\n');
   await findingsAre(template, ['slot.unknown']);
@@ -73,31 +73,4 @@ test('files that another program writes and deletes are seen', async () => {
   await findingsAre(document.uri, ['file.missing']);
   writeFileSync(template.fsPath, 'Hello {name}.\n');
   await findingsAre(document.uri, []);
-});
-
-test('a second folder has its own manifest, and takes its findings with it', async () => {
-  const [first] = vscode.workspace.workspaceFolders ?? [];
-  assert.ok(first);
-  const second = vscode.Uri.joinPath(first.uri, '..', 'second');
-  const write = (name: string, text: string) =>
-    vscode.workspace.fs.writeFile(vscode.Uri.joinPath(second, name), new TextEncoder().encode(text));
-  await write('strata.yaml', manifestOf('name'));
-  await write('one.prompt', 'Hello {nobody}.\n');
-  const template = vscode.Uri.joinPath(second, 'one.prompt');
-  assert.ok(vscode.workspace.updateWorkspaceFolders(1, 0, { uri: second }));
-  try {
-    await findingsAre(template, ['slot.unknown']);
-    const { document } = await show(template);
-    await hintsAre(document, ['1: prompt · 5 tok']);
-    assert.deepEqual(findings(fileAt('desk/desk.prompt')), []);
-  } finally {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const gone = until('the second folder is gone', [vscode.workspace.onDidChangeWorkspaceFolders], () => {
-      return vscode.workspace.workspaceFolders?.length === 1;
-    });
-    vscode.workspace.updateWorkspaceFolders(1, 1);
-    await gone;
-  }
-  await findingsAre(template, []);
-  await vscode.workspace.fs.delete(second, { recursive: true });
 });

@@ -16,7 +16,7 @@ import {
   textsOf,
 } from '../support/panel';
 import { eventually, until } from '../support/until';
-import { moveTo, pathOf, placeIn, rangeOf, replace, show, writeFolder } from '../support/workbench';
+import { moveTo, newFolder, pathOf, placeIn, rangeOf, replace, show, writeFile } from '../support/workbench';
 
 const driven = { driven: true };
 
@@ -176,12 +176,12 @@ test('a manifest that cannot be read leaves the last prompt, greyed, until it is
 });
 
 test('a file of no system says so, and shows its prompt as soon as a manifest names it', driven, async () => {
-  await writeFolder('written', { 'alone.prompt': 'Hello {name}.\n' });
-  const { document } = await show('written/alone.prompt');
+  const folder = await newFolder({ 'alone.prompt': 'Hello {name}.\n' });
+  const { document } = await show(`${folder}/alone.prompt`);
   await vscode.commands.executeCommand('strata.openPreviewToSide');
   await textsAre('.blank h1', ['No manifest names this file yet']);
   const system = { model: 'gpt-4o', dialect: 'single-brace', template: 'alone.prompt' };
-  await writeFolder('written', { 'strata.yaml': JSON.stringify({ version: 1, systems: { alone: system } }) });
+  await writeFile(`${folder}/strata.yaml`, JSON.stringify({ version: 1, systems: { alone: system } }));
   await textsAre('.hole-name', ['{name}']);
   assert.equal(document.isDirty, false);
 });

@@ -4,7 +4,7 @@ import { hintsAre } from '../support/ask';
 import { testReload } from '../support/kit';
 import { choose, openPanel, panelTab, read, textsAre } from '../support/panel';
 import { eventually } from '../support/until';
-import { fileAt, show } from '../support/workbench';
+import { fileAt, findings, findingsAre, show } from '../support/workbench';
 
 const chosen = "[...document.querySelectorAll('select')].map((list) => list.value)";
 
@@ -45,3 +45,40 @@ testReload(
     ]);
   },
 );
+
+testReload(
+  'a second folder has its own manifest, and takes its findings with it',
+  async () => {
+    const { fs } = vscode.workspace;
+    const write = (path: string, text: string) => fs.writeFile(outside(path), new TextEncoder().encode(text));
+    await write('second/strata.yaml', SECOND);
+    await write('second/one.prompt', 'Hello {nobody}.\n');
+    await write('both.code-workspace', JSON.stringify({ folders: [{ path: 'workspace' }, { path: 'second' }] }));
+    return outside('both.code-workspace').path;
+  },
+  async () => {
+    const template = outside('second/one.prompt');
+    await findingsAre(template, ['slot.unknown']);
+    const { document } = await show(template);
+    await hintsAre(document, ['1: prompt · 5 tok']);
+    await show('desk/desk.prompt');
+    assert.deepEqual(findings(fileAt('desk/desk.prompt')), []);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    // The first folder stays the first one, so the extensions stay as well.
+    assert.ok(vscode.workspace.updateWorkspaceFolders(1, 1));
+    await findingsAre(template, []);
+  },
+);
+
+const SECOND = `version: 1
+systems:
+  second:
+    model: gpt-4o
+    dialect: single-brace
+    template: one.prompt
+    slots:
+      name: { type: line, sample: Ada }
+`;
+
+/** A file beside the folder that is opened. */
+const outside = (path: string): vscode.Uri => vscode.Uri.joinPath(fileAt('..'), path);

@@ -3,12 +3,18 @@
 import { commands, version } from 'vscode';
 import { type CaseResult, extensionVariable, filterVariable } from '../../../scripts/vscode/channel';
 import { driver, hasDriver, report } from './driver';
-import { opened, tidy } from './workbench';
+import { isOpened, tidy } from './workbench';
 
 interface Case {
   readonly name: string;
   readonly options: CaseOptions;
   readonly body: () => Promise<void> | void;
+}
+
+interface Reload {
+  readonly name: string;
+  readonly before: () => Promise<string | undefined> | Promise<void>;
+  readonly after: Case['body'];
 }
 
 export interface CaseOptions {
@@ -24,9 +30,12 @@ export interface CaseOptions {
 export const extensionId = process.env[extensionVariable] ?? '';
 
 const cases: Case[] = [];
-const reloads: { readonly name: string; readonly before: Case['body']; readonly after: Case['body'] }[] = [];
+const reloads: Reload[] = [];
 /** Where the page of the workbench keeps the name of the case for which it is reloaded: its session outlives that. */
 const reloaded = 'strata.e2e.reloaded';
+/** The same for how often it was reloaded because it had no folder. */
+const opening = 'strata.e2e.opening';
+const MOST_TRIES = 5;
 
 export function test(name: string, body: Case['body']): void;
 export function test(name: string, options: CaseOptions, body: Case['body']): void;
@@ -35,8 +44,11 @@ export function test(name: string, second: CaseOptions | Case['body'], third?: C
   else if (third) cases.push({ name, options: second, body: third });
 }
 
-/** A case with a reload of the window in its middle. It needs somebody who drives the window, and comes after all others. */
-export function testReload(name: string, before: Case['body'], after: Case['body']): void {
+/**
+ * A case with a reload of the window in its middle, perhaps with a `.code-workspace` file in the place of the folder, whose
+ * path `before` gives then. It needs somebody who drives the window, and comes after all others.
+ */
+export function testReload(name: string, before: Reload['before'], after: Case['body']): void {
   reloads.push({ name, before, after });
 }
 
@@ -51,7 +63,7 @@ export async function run(): Promise<void> {
   const chosen = <T extends { readonly name: string }>(all: readonly T[]) =>
     all.filter(({ name }) => name.includes(filter));
   try {
-    await opened();
+    await untilOpened();
     const after = hasDriver ? await driver.evaluate(`sessionStorage.getItem('${reloaded}')`) : null;
     if (after === null) {
       await report({ report: 'started', cases: chosen(cases).length + chosen(reloads).length, version });
@@ -64,25 +76,47 @@ export async function run(): Promise<void> {
   }
 }
 
+/** A window that opens a `.code-workspace` file sometimes begins before it can read it, and then has no folder. */
+async function untilOpened(): Promise<void> {
+  if (await isOpened()) return;
+  const tries = hasDriver ? Number(await driver.evaluate(`sessionStorage.getItem('${opening}')`)) : MOST_TRIES;
+  if (tries >= MOST_TRIES) throw new Error('No folder is open.');
+  await driver.evaluate(`sessionStorage.setItem('${opening}', ${tries + 1})`);
+  await reload(undefined);
+}
+
 /** Goes on behind the case for which the window was reloaded. A reload starts a new extension host, and `run` with it. */
-async function runReloads(all: typeof reloads, after: unknown): Promise<void> {
+async function runReloads(all: readonly Reload[], after: unknown): Promise<void> {
   const options = { driven: true, tidy: false };
   const at = all.findIndex(({ name }) => name === after);
   const done = all[at];
   if (done) await report({ report: 'case', ...(await resultOf({ name: done.name, options, body: done.after })) });
   for (const { name, before } of all.slice(at + 1)) {
-    const result = await resultOf({ name, options: { driven: true }, body: before });
+    let workspace: string | undefined;
+    const body = async () => {
+      workspace = (await before()) ?? undefined;
+    };
+    const result = await resultOf({ name, options: { driven: true }, body });
     if (result.outcome !== 'passed') {
       await report({ report: 'case', ...result });
       continue;
     }
     await driver.evaluate(`sessionStorage.setItem('${reloaded}', ${JSON.stringify(name)})`);
-    await within(60_000, () => {
-      // The answer does not come: the extension host ends first, and this function with it.
-      commands.executeCommand('workbench.action.reloadWindow').then(undefined, () => {});
-      return new Promise(() => {});
-    });
+    await reload(workspace);
   }
+}
+
+/** Ends this extension host, so it never returns. */
+function reload(workspace: string | undefined): Promise<void> {
+  const address = `(() => {
+    const address = new URL(location.href);
+    address.searchParams.delete('folder');
+    address.searchParams.set('workspace', ${JSON.stringify(workspace)});
+    setTimeout(() => { location.href = address; });
+  })()`;
+  if (workspace === undefined) commands.executeCommand('workbench.action.reloadWindow').then(undefined, () => {});
+  else driver.evaluate(address).catch(() => {});
+  return within(60_000, () => new Promise(() => {}));
 }
 
 async function resultOf({ name, options, body }: Case): Promise<CaseResult> {

@@ -55,12 +55,15 @@ export function promptIs(text: string): Promise<void> {
 
 export const click = (selector: string) => driver.click(selector, inside);
 
-/** Chooses in one of the lists of the bar: `System`, `Scenario`, or the name of an axis. */
+/** Chooses in one of the lists of the bar, as soon as it is there: `System`, `Scenario`, or the name of an axis. */
 export function choose(label: string, value: string): Promise<unknown> {
-  return read(`(() => {
-    const labels = [...document.querySelectorAll('label.pick')];
-    const list = labels.find((one) => one.querySelector('span').textContent.startsWith(${JSON.stringify(label)})).querySelector('select');
-    list.value = ${JSON.stringify(value)};
-    list.dispatchEvent(new Event('change', { bubbles: true }));
-  })()`);
+  const [name, chosen] = [JSON.stringify(label), JSON.stringify(value)];
+  return eventually(() =>
+    read(`(() => {
+      const labels = [...document.querySelectorAll('label.pick')];
+      const list = labels.find((one) => one.querySelector('span').textContent.startsWith(${name})).querySelector('select');
+      list.value = ${chosen};
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`),
+  );
 }

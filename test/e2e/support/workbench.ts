@@ -6,6 +6,7 @@ import {
   languages,
   type Position,
   Range,
+  RelativePattern,
   Selection,
   type TextDocument,
   type TextDocumentShowOptions,
@@ -80,15 +81,37 @@ export function findingsAre(uri: Uri, codes: readonly string[]): Promise<Diagnos
   });
 }
 
-/** Writes files into a new folder of the opened folder. They are there until the next case begins. */
-export async function writeFolder(name: string, files: Readonly<Record<string, string>>): Promise<void> {
-  written.add(name);
-  for (const [path, text] of Object.entries(files)) {
-    await workspace.fs.writeFile(fileAt(`${name}/${path}`), new TextEncoder().encode(text));
-  }
+const written: string[] = [];
+let removed = 0;
+
+/** Writes files into a folder that there has never been, and gives its name. It is there until the next case begins. */
+export async function newFolder(files: Readonly<Record<string, string>>): Promise<string> {
+  const name = `written-${written.length + 1}`;
+  written.push(name);
+  // What watches the disk may miss files that come at the same time as their folder.
+  await seen(fileAt(name), () => workspace.fs.createDirectory(fileAt(name)));
+  await Promise.all(Object.entries(files).map(([path, text]) => writeFile(`${name}/${path}`, text)));
+  return name;
 }
 
-const written = new Set<string>();
+/** Writes a file, and returns when the window has seen it. */
+export function writeFile(path: string, text: string): Promise<void> {
+  return seen(fileAt(path), () => workspace.fs.writeFile(fileAt(path), new TextEncoder().encode(text)));
+}
+
+async function seen(uri: Uri, change: () => Thenable<void>): Promise<void> {
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.joinPath(uri, '..'), name));
+  let told = false;
+  const listeners = [watcher.onDidCreate, watcher.onDidChange].map((event) =>
+    event(() => {
+      told = true;
+    }),
+  );
+  const wait = until(`${pathOf(uri)} is seen`, [watcher.onDidCreate, watcher.onDidChange], () => told);
+  await Promise.all([change(), wait]);
+  for (const one of [...listeners, watcher]) one.dispose();
+}
 
 /** Takes back what a case has left: unsaved changes, editors, views, folders that it has written. */
 export async function tidy(): Promise<void> {
@@ -100,11 +123,13 @@ export async function tidy(): Promise<void> {
   }
   await commands.executeCommand('workbench.action.closeAllEditors');
   await commands.executeCommand('workbench.action.closePanel');
-  for (const name of written) await workspace.fs.delete(fileAt(name), { recursive: true });
-  written.clear();
+  for (const name of written.slice(removed)) await workspace.fs.delete(fileAt(name), { recursive: true });
+  removed = written.length;
 }
 
-/** The folder may be known a moment after the tests have begun. */
-export function opened(): Promise<unknown> {
-  return until('a folder is open', [workspace.onDidChangeWorkspaceFolders], () => workspace.workspaceFolders?.[0]);
+/** Whether a folder is open, or comes to be a moment after the tests have begun. */
+export function isOpened(): Promise<boolean> {
+  const { onDidChangeWorkspaceFolders } = workspace;
+  const look = () => (workspace.workspaceFolders ?? []).length > 0;
+  return until('a folder is open', [onDidChangeWorkspaceFolders], look, 5000).catch(() => false);
 }
