@@ -1,6 +1,6 @@
 // The public face of Strata without a connection: a workspace that knows which of its files are checked. The language
 // server and the command line are two ways to ask it.
-import { isInsideOneOf, nameOf } from './text/address';
+import { isInsideOneOf, nameOf, normalizeAddress } from './text/address';
 import type { Counter } from './tokens/counter';
 import { tallyOf, tokenizerOf } from './tokens/estimate';
 import { isManifestName, isTemplateName } from './workspace/names';
@@ -24,6 +24,7 @@ export class Service {
   /** Manifests and templates that the folders hold, whether a system names them or not. */
   readonly #listed = new Set<string>();
   #folders: readonly string[] = [];
+  #looking: Promise<void> = Promise.resolve();
 
   constructor(options: ServiceOptions) {
     this.#options = options;
@@ -46,6 +47,8 @@ export class Service {
     this.#folders = uris;
     this.#listed.clear();
     await this.workspace.setFolders(uris);
+    const folders = new Set(this.#folders.map(normalizeAddress));
+    for (const uri of this.#listed) if (!isInsideOneOf(folders, uri)) this.#listed.delete(uri);
     await this.workspace.ready();
   }
 
@@ -69,7 +72,10 @@ export class Service {
     for (const { uri, kind } of changes)
       if (kind !== 'deleted' && (isManifestName(uri) || isTemplateName(uri))) this.#listed.add(uri);
     this.workspace.filesChanged(changes);
-    for (const { uri, kind } of changes) if (kind === 'created' && mayBeFolder(uri)) void this.#lookInto(uri);
+    const folders = new Set(
+      changes.flatMap(({ uri, kind }) => (kind === 'created' && mayBeFolder(uri) ? [normalizeAddress(uri)] : [])),
+    );
+    if (folders.size > 0) this.#looking = this.#looking.then(() => this.#lookInto(folders));
   }
 
   /** Addresses of the manifests and templates that the folders hold. */
@@ -99,12 +105,16 @@ export class Service {
     return found;
   }
 
-  async #lookInto(folder: string): Promise<void> {
-    try {
-      const found = await this.#list(folder);
-      if (found.length > 0) this.workspace.filesChanged(found.map((uri) => ({ uri, kind: 'created' })));
-    } catch (error) {
-      this.#options.log(`cannot list ${folder}: ${error instanceof Error ? error.message : String(error)}`);
+  /** Finds what lies in folders that are new, one after the other: an installation may make thousands of them. */
+  async #lookInto(folders: ReadonlySet<string>): Promise<void> {
+    for (const folder of folders) {
+      if (isInsideOneOf(folders, folder)) continue;
+      try {
+        const found = await this.#list(folder);
+        if (found.length > 0) this.workspace.filesChanged(found.map((uri) => ({ uri, kind: 'created' })));
+      } catch (error) {
+        this.#options.log(`cannot list ${folder}: ${error instanceof Error ? error.message : String(error)}`);
+      }
     }
   }
 }

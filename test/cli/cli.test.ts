@@ -137,6 +137,16 @@ describe('strata check', () => {
     assert.match(out, /^a\.prompt:1:4 {2}error .*\b3\b.* text\.encoding\n/);
   });
 
+  test('what stands in files never steers the terminal', async () => {
+    const files = {
+      'strata.yaml': 'version: 1\nsystems:\n  a: { template: "\\e[31m\\x07\\u202Egone.md", dialect: single-brace }\n',
+    };
+    const { code, out } = await strata(files, 'check');
+    assert.equal(code, 1);
+    assert.match(out, /^strata\.yaml:3:18 {2}error {2}\uFFFD\[31m\uFFFD\uFFFDgone\.md does not exist/);
+    for (const c of ['\u001b', '\u0007', '\u202e']) assert.ok(!out.includes(c));
+  });
+
   test('SARIF and workflow commands', async () => {
     const sarif = JSON.parse((await strata(bad, 'check', '--format', 'sarif', '--level', 'error')).out);
     assert.equal(sarif.version, '2.1.0');

@@ -59,13 +59,14 @@ main(process.argv.slice(2), io).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    const text =
-      error instanceof UsageError
-        ? error.message
-        : error instanceof Error
-          ? (error.stack ?? error.message)
-          : String(error);
-    io.warn(text);
+    io.warn(error instanceof UsageError ? error.message : mistakeIn(error));
     process.exitCode = 2;
   },
 );
+
+/** One line for what should not have happened, with the place in the program for whoever reports it. */
+function mistakeIn(error: unknown): string {
+  if (!(error instanceof Error)) return `a mistake of strata: ${String(error)}`;
+  const place = /\n\s+(at .+)/.exec(error.stack ?? '')?.[1];
+  return `a mistake of strata: ${error.message.replace(/\s+/g, ' ')}${place === undefined ? '' : ` (${place})`}`;
+}

@@ -1,5 +1,6 @@
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { NamedFile, PromptSystem } from '../model/system';
+import { replaceScalar } from '../rules/facts/manifestEdit';
 import { folderOf, isInside, normalizeAddress, relativePath } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
 import { locationOf } from './convert';
@@ -43,7 +44,15 @@ function addEdit(
   if (before === after || !named.written.includes(before)) return;
   const { text } = system.manifest.file;
   const written = text.slice(named.place.span.start, named.place.span.end);
-  const newText = written.replace(before, () => after);
+  // A name that YAML might read as something else is put in quotes.
+  const isPlain = /^[\p{L}\p{N}_./-]*$/u.test(after) || (/^["']/.test(written) && !/["'\\]/.test(after));
+  const newText = isPlain
+    ? written.replace(before, () => after)
+    : replaceScalar(
+        system.manifest,
+        named.place.span,
+        named.written.replace(before, () => after),
+      ).text;
   if (newText === written) return;
   const edits = changes.get(manifest) ?? new Map<number, TextEdit>();
   edits.set(named.place.span.start, { range: locationOf(snapshot, named.place).range, newText });

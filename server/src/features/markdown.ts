@@ -9,8 +9,7 @@ export function plain(text: string): string {
 /** Text in a code span. */
 export function code(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  let fence = '`';
-  while (line.includes(fence)) fence += '`';
+  const fence = fenceFor(line, 1);
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${line}${pad}${fence}`;
 }
@@ -18,9 +17,15 @@ export function code(text: string): string {
 /** A block of text as it stands, at most so many characters of it. */
 export function block(text: string, most = 400): string {
   const shown = text.length > most ? `${text.slice(0, most)}…` : text;
-  let fence = '```';
-  while (shown.includes(fence)) fence += '`';
+  const fence = fenceFor(shown, 3);
   return `${fence}\n${shown}\n${fence}`;
+}
+
+/** Back-quotes, so many that the text cannot close them. */
+function fenceFor(text: string, least: number): string {
+  let longest = least - 1;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return '`'.repeat(longest + 1);
 }
 
 export const paragraphs = (parts: readonly (string | undefined)[]): string =>

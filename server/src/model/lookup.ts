@@ -1,3 +1,4 @@
+import { embeddedText } from '../syntax/embedded';
 import type { SourceFile } from '../text/source';
 
 /** What stands at an address. `pending`: not read yet; whoever asked is asked again when it has been. */
@@ -27,4 +28,11 @@ export interface Lookup {
    * never committed, there is no version control, or nobody knows yet; whoever asked is asked again when it is known.
    */
   committed?(uri: string): SourceFile | undefined;
+}
+
+/** The string under a key of a file; no such string is as good as no file. */
+export function embeddedIn(found: Found, key: string): Found {
+  if (found.kind !== 'file') return found;
+  const embedded = embeddedText(found.file, key);
+  return embedded ? { kind: 'file', file: embedded.file } : { kind: 'missing' };
 }

@@ -180,12 +180,16 @@ function eachOffset(
   });
 }
 
-/** Behind the last character of a layer, wherever it stands. */
+/**
+ * Behind the last text of a layer, wherever it stands. A blank between other layers, such as the line break behind the
+ * last slot of a file, belongs to the layer of the file, but nobody means that by its end.
+ */
 function endOfLayer(messages: readonly OpenMessage[], layer: string): { message: number; offset: number } | undefined {
-  let end: { message: number; offset: number } | undefined;
+  let end: { message: number; offset: number; blank: boolean } | undefined;
   eachDraft(messages, (draft, message, offset) => {
-    if (draft.layer === layer && isSent(draft) && draft.text !== '')
-      end = { message, offset: offset + draft.text.length };
+    if (draft.layer !== layer || !isSent(draft) || draft.text === '') return;
+    const blank = draft.text.trim() === '';
+    if (!blank || !end || end.blank) end = { message, offset: offset + draft.text.length, blank };
   });
   return end;
 }

@@ -1,6 +1,7 @@
 import { placeOf } from '../model/resolve';
 import type { Location } from '../model/system';
 import { parseData } from '../syntax/yaml';
+import type { Span } from '../text/span';
 import type { Message } from './segment';
 import { type RenderState, readFile } from './state';
 
@@ -25,30 +26,37 @@ export function conversationOf(state: RenderState): Turn[] {
       turn(message.role, message.text, (block) => placeOf(manifest, [...path, i, 'text', ...block])),
     );
   }
-  const file = readFile(state, messages.file, placeOf(manifest, [...path, 'file']));
+  return turnsOfFile(state, messages.file, placeOf(manifest, [...path, 'file']));
+}
+
+/** The messages that stand in a file of their own; what is none is left out, and told. */
+function turnsOfFile(state: RenderState, path: string, at: Location): Turn[] {
+  const file = readFile(state, path, at);
   if (!file) return [];
   const data = parseData(file);
+  const tell = (message: string, span: Span | undefined): void => {
+    const place = { uri: file.uri, span: span ?? { start: 0, end: 0 } };
+    state.problems.push({ message, place, inData: true });
+  };
   const fault = data.faults[0];
-  if (fault)
-    state.problems.push({
-      message: `${messages.file} cannot be read as a conversation: ${fault.message}`,
-      place: { uri: file.uri, span: fault.span },
-    });
   const list = Array.isArray(data.value) ? data.value : [];
+  if (fault) tell(`${path} cannot be read as a conversation: ${fault.message}`, fault.span);
+  else if (data.value !== null && !Array.isArray(data.value))
+    tell(`${path} is no list of messages, so the conversation is empty.`, data.place([])?.value);
   return list.flatMap((entry, i): Turn[] => {
+    const message = entry as { readonly role?: unknown; readonly text?: unknown } | null;
+    const text = message?.text;
+    const isRole = typeof message?.role === 'string' && ROLES.includes(message.role);
+    if (!isRole || !isText(text)) {
+      const needs = `needs a role (${ROLES.join(', ')}) and a text, so it is left out`;
+      const wrong = data.place([i, isRole ? 'text' : 'role']) ?? data.place([i]);
+      tell(`Message ${i + 1} of ${path} ${needs}.`, wrong?.value);
+      return [];
+    }
     const place = (block: readonly number[]): Location => ({
       uri: file.uri,
       span: data.place([i, 'text', ...block])?.value ?? data.place([i])?.value ?? { start: 0, end: 0 },
     });
-    const message = entry as { readonly role?: unknown; readonly text?: unknown } | null;
-    const text = message?.text;
-    if (typeof message?.role !== 'string' || !ROLES.includes(message.role) || !isText(text)) {
-      state.problems.push({
-        message: `Message ${i + 1} of ${messages.file} needs a role (${ROLES.join(', ')}) and a text, so it is left out.`,
-        place: place([]),
-      });
-      return [];
-    }
     return [turn(message.role as Message['role'], text, place)];
   });
 }

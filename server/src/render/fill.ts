@@ -49,19 +49,19 @@ export function fillSource(state: RenderState, source: Source, layer: string | n
   const tree = scanSource(source, first);
   const expanding = tree.slots.filter((use) => use.role === 'value' && slotOf(state, use.name).entry.expand === true);
   if (expanding.length > 0) {
-    drafts = pass(state, first, expandSlots(state, new PassInput(drafts, source.start), source.start, expanding));
+    drafts = pass(state, 0, expandSlots(state, new PassInput(drafts, source.start), source.start, expanding));
   } else {
     const filled = first.fill(tree, contextFor(state, first, source.uri), state.system.options);
-    drafts = settle(state, filled, new PassInput(drafts, source.start), tree, { from: source.start });
+    drafts = settle(state, filled, new PassInput(drafts, source.start), tree, { index: 0, from: source.start });
   }
-  for (const dialect of later) drafts = pass(state, dialect, drafts);
+  for (const i of later.keys()) drafts = pass(state, i + 1, drafts);
   return drafts;
 }
 
 /** Fills a value that a part sends and that is template text itself: its slots are filled, the value is not read again. */
 export function fillValue(state: RenderState, drafts: readonly Draft[]): Draft[] {
   let filled = [...drafts];
-  for (const dialect of state.system.dialects) filled = pass(state, dialect, filled);
+  for (const i of state.system.dialects.keys()) filled = pass(state, i, filled);
   return filled;
 }
 
@@ -114,13 +114,15 @@ function expandSlots(state: RenderState, input: PassInput, from: number, expandi
 }
 
 /** One pass over what an earlier step made, values included. A slot that `expand` put there is not expanded again. */
-function pass(state: RenderState, dialect: Dialect, drafts: readonly Draft[]): Draft[] {
+function pass(state: RenderState, index: number, drafts: readonly Draft[]): Draft[] {
+  const dialect = state.system.dialects[index];
+  if (!dialect) return [...drafts];
   // What an earlier pass made of several texts looks its includes up beside the first of them.
   const uri = drafts[0]?.source.uri ?? state.system.manifest.file.uri;
   const text = drafts.map((draft) => (draft.removed ? '' : draft.text)).join('');
   const tree = dialect.scan(text);
   const filled = dialect.fill(tree, contextFor(state, dialect, uri), state.system.options);
-  return settle(state, filled, new PassInput(drafts, 0), tree, { from: 0 });
+  return settle(state, filled, new PassInput(drafts, 0), tree, { index, from: 0 });
 }
 
 function settle(
@@ -128,12 +130,18 @@ function settle(
   filled: Filled,
   input: PassInput,
   tree: TemplateTree,
-  { from }: { from: number },
+  { index, from }: { index: number; from: number },
 ): Draft[] {
   const { stopped, gaps = [] } = filled;
   if (stopped) {
     const engine = stopped.engine === undefined ? {} : { engine: stopped.engine };
-    state.problems.push({ message: stopped.message, place: placeOfProblem(state, input, stopped), ...engine });
+    const which = index > 0 ? { pass: index + 1 } : {};
+    state.problems.push({
+      message: stopped.message,
+      place: placeOfProblem(state, input, stopped),
+      ...engine,
+      ...which,
+    });
   }
   for (const gap of gaps) state.problems.push({ message: gap.message, place: placeOfProblem(state, input, gap) });
   const uses = new Map(tree.slots.filter((use) => use.role === 'value').map((use) => [use.span.start, use] as const));

@@ -39,6 +39,8 @@ export function placeSlot(
   const isMarker = state.system.markerSlots.has(name);
   const value: SlotText = isMarker ? { state: 'empty', runs: [], from: 'marker' } : slotText(state, name);
   if (!takeRoom(state, SLOT + lengthOf(value), spot.place)) return [];
+  const redact = spot.use && !isMarker && !made && value.state === 'filled' ? slot.entry.redact : undefined;
+  const isRedacted = redact !== undefined && holds(redact.when, state.selection.axes);
   const index = appear(state, {
     slot: name,
     place: spot.place,
@@ -47,6 +49,7 @@ export function placeSlot(
     inRegion: spot.inRegion,
     layer,
     state: isMarker ? 'marker' : value.state,
+    ...(isRedacted ? { redacted: true } : {}),
     ...(spot.parent === undefined
       ? {}
       : { parent: spot.parent, within: state.appearances[spot.parent]?.slot as string }),
@@ -62,16 +65,14 @@ export function placeSlot(
   if (value.state === 'hole') return [{ ...common, kind: 'hole', text: written, source: spot.place }];
   if (value.state === 'empty')
     return [{ ...anchor(index, layer, spot.place, name), ...common }, ...removedRuns(value, common, spot)];
-  const redact = slot.entry.redact;
-  const inner =
-    spot.use && redact && holds(redact.when, state.selection.axes)
-      ? [{ ...common, kind: 'redacted' as const, text: redact.text, source: spot.place, ...sentElsewhere(state, name) }]
-      : value.runs.map((run) => draftOfRun(state, run, common, spot));
+  const inner = isRedacted
+    ? [{ ...common, kind: 'redacted' as const, text: redact.text, source: spot.place, ...sentElsewhere(state, name) }]
+    : value.runs.map((run) => draftOfRun(state, run, common, spot));
   return [...wrapDraft(state, slot, 'before', common), ...inner, ...wrapDraft(state, slot, 'after', common)];
 }
 
 /** A slot takes so much room by itself, in characters: an empty one is work as well. */
-const SLOT = 500;
+const SLOT = 1000;
 
 const lengthOf = (value: SlotText): number => value.runs.reduce((sum, run) => sum + run.text.length, 0);
 

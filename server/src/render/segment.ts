@@ -83,6 +83,8 @@ export interface SlotAppearance {
   readonly start: number;
   readonly end: number;
   readonly state: 'filled' | 'empty' | 'hole' | 'marker';
+  /** The text of `redact` stands there, while a part sends the value itself. */
+  readonly redacted?: true;
   /** The slot part, nested slot or expanded value that holds it. */
   readonly within?: string;
 }
@@ -113,6 +115,10 @@ export interface RenderProblem {
   readonly place: Location;
   /** Text of the exception of the dialect's own engine. */
   readonly engine?: string;
+  /** The place is in a file that is read as data, and what stands there cannot be. */
+  readonly inData?: true;
+  /** Number of the pass in which it came up, when that is not the first. */
+  readonly pass?: number;
 }
 
 export interface Rendered {

@@ -114,11 +114,23 @@ function shapeJson(raw: Value, options: ShapeOptions): Shaped {
   const limits = new Map(
     Object.entries(entry.fields ?? {}).flatMap(([field, f]) => (f.max === undefined ? [] : [[field, f.max] as const])),
   );
-  const refused = max?.cut === 'refuse';
-  const text = refused ? whole : fitJson(value, max?.chars, limits);
+  const over = overLimit(whole, options);
+  const chars = over?.unit === 'tokens' ? charsFor(over.limit, (n) => fitJson(value, n, limits), options) : max?.chars;
+  const text = over?.refused ? whole : fitJson(value, chars, limits);
   const run: ShapedRun = { kind: 'value', text: escapeText(text, entry.escape) };
-  if (max?.chars === undefined || whole.length <= max.chars) return { runs: [run] };
-  return { runs: [run], cut: { unit: 'chars', limit: max.chars, size: whole.length, refused } };
+  return over ? { runs: [run], cut: over } : { runs: [run] };
+}
+
+/** The largest limit in characters at which the text that fits it has no more than `tokens`. */
+function charsFor(tokens: number, fitted: (chars: number) => string, options: ShapeOptions): number {
+  let low = 0;
+  let high = fitted(Number.MAX_SAFE_INTEGER).length;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((options.measure?.(fitted(middle)) ?? 0) <= tokens) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function withoutFieldsThatAreOff(

@@ -151,6 +151,7 @@ function readValue(
     state.problems.push({
       message: `${path} cannot be read as data: ${fault.message}`,
       place: { uri: file.uri, span: fault.span },
+      inData: true,
     });
   return { value: data.value as Value };
 }

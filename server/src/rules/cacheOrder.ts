@@ -80,7 +80,8 @@ Use what was found.
     if (!last) return;
     for (const appearance of layout.filled) {
       const slot = system.slots.get(appearance.slot);
-      if (!slot || (slot.type !== 'list' && slot.type !== 'json') || slot.entry.fixedOrder) continue;
+      if (appearance.redacted || !slot || (slot.type !== 'list' && slot.type !== 'json') || slot.entry.fixedOrder)
+        continue;
       // The first mark behind it: a slot that changes sooner than that prefix is `cache.volatile`.
       const mark = marks.find(
         (m) => m.message > appearance.message || (m.message === appearance.message && m.offset >= appearance.end),

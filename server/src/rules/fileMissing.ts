@@ -1,8 +1,9 @@
 import { type FoundInclude, includesOf } from '../model/includes';
 import type { Found } from '../model/lookup';
-import { withoutKey } from '../model/resolve';
+import { placeOf, withoutKey } from '../model/resolve';
 import type { NamedFile, PromptSystem } from '../model/system';
 import { folderOf, nameOf, relativePath } from '../text/address';
+import { isGlob } from '../text/glob';
 import type { Problem, Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
@@ -91,14 +92,27 @@ Never delete a file.
 `,
     },
   ],
+  *manifest(document, lookup) {
+    for (const [id, { template }] of Object.entries(document.data.systems)) {
+      if (document.kind === 'head' || template === undefined || !isGlob(template)) continue;
+      if (lookup.glob?.(document.file.uri, template)?.length !== 0) continue;
+      yield {
+        ...placeOf(document, ['systems', id, 'template']),
+        message: `No file matches ${template}, so there is no system ${id}. Correct the pattern, which is read from the folder of this file.`,
+      };
+    }
+  },
   *system(context) {
     const { system, lookup } = context;
     const { uri } = system.manifest.file;
     for (const file of system.files) {
+      const path = withoutKey(file.written);
       if (file.uri === uri) continue;
-      const { found } = lookup.find(uri, withoutKey(file.written));
+      const { found } = lookup.find(uri, path);
       if (found.kind === 'missing' || found.kind === 'folder' || found.kind === 'unreadable')
         yield ofManifest(context, file, found);
+      else if (path !== file.written && file.role !== 'fallback' && found.kind === 'file')
+        yield* ofKey(context, file, path);
     }
     for (const include of includesOf(system, lookup)) {
       if (!include.resolved.file && !include.resolved.pending && !include.reference.optional)
@@ -118,6 +132,16 @@ function ofManifest({ system }: SystemContext, file: NamedFile, found: Found): P
     ...file.place,
     message: `${path} does not exist, so ${name} is left out; looked for ${shown(system, file.uri)}. Correct the path, or create the file.`,
     fixes: [{ title: `Create ${path}`, edits: [], create: { uri: file.uri, text: startOf(file) } }],
+  };
+}
+
+/** A text in a data file that has no such text. What a second copy lacks is `file.drift`. */
+function* ofKey({ system, lookup }: SystemContext, file: NamedFile, path: string): Generator<Problem> {
+  if (lookup.find(system.manifest.file.uri, file.written).found.kind !== 'missing') return;
+  const key = file.written.slice(path.length + 1);
+  yield {
+    ...file.place,
+    message: `${path} holds no text under \`${key}\`, so ${ROLES[file.role]} is left out. Correct the key; steps are joined by dots.`,
   };
 }
 

@@ -87,6 +87,40 @@ systems:
 Answer in two sentences.
 `,
     },
+    {
+      title: 'A conversation in a file of its own',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  chat:
+    template: chat.prompt
+    dialect: single-brace
+    scenarios:
+      two: { messages: { file: two.yaml } }
+=== chat.prompt
+Answer in two sentences.
+=== two.yaml
+- { role: user, text: Hello. }
+- { role: ⟦manifest.schema⟧bot⟦/⟧, text: Good morning. }
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  chat:
+    template: chat.prompt
+    dialect: single-brace
+    scenarios:
+      two: { messages: { file: two.yaml } }
+=== chat.prompt
+Answer in two sentences.
+=== two.yaml
+- { role: user, text: Hello. }
+- { role: assistant, text: Good morning. }
+`,
+    },
   ],
   manifest: (document) => problemsOf(document, 'manifest.schema'),
+  *render({ rendered }) {
+    for (const { message, place, inData } of rendered.problems) if (inData) yield { ...place, message };
+  },
 };

@@ -1,4 +1,6 @@
+import { unclosedHead } from '../syntax/head';
 import { problemsOf } from './facts/manifestProblems';
+import { eolOf, nextLineOf } from './facts/sourceLines';
 import type { Rule } from './rule';
 
 export const rule: Rule = {
@@ -112,6 +114,54 @@ systems:
 Answer the question.
 `,
     },
+    {
+      title: 'A head that is never closed',
+      bad: `⟦manifest.syntax⟧---⟦/⟧
+strata:
+  dialect: single-brace
+You keep the minutes of {meeting}.
+`,
+      fixed: `---
+strata:
+  dialect: single-brace
+---
+You keep the minutes of {meeting}.
+`,
+      good: `---
+title: Minutes
+You keep the minutes.
+`,
+    },
   ],
   manifest: (document) => problemsOf(document, 'manifest.syntax'),
+  *text({ file, system }) {
+    const opening = system ? undefined : unclosedHead(file.text);
+    if (!opening) return;
+    const end = endOfMapping(file.text, nextLineOf(file.text, opening.start));
+    if (!/^(?:strata|"strata"|'strata')\s?:/m.test(file.text.slice(opening.end, end))) return;
+    const rule = `---${eolOf(file.text)}`;
+    yield {
+      uri: file.uri,
+      span: opening,
+      message:
+        'The YAML head that begins here is never closed, so its key `strata` declares nothing, and all of it is sent to the model. Close it with a line `---`.',
+      fixes: [{ title: 'Close the head', edits: [{ uri: file.uri, span: { start: end, end }, text: rule }] }],
+    };
+  },
 };
+
+/** Lines that a head has at most. */
+const MOST_LINES = 2000;
+
+/** Where the lines end that can stand in a YAML mapping: indented ones, comments, items of lists and `key:`. */
+function endOfMapping(text: string, from: number): number {
+  let at = from;
+  for (let line = 0; line < MOST_LINES && at < text.length; line++) {
+    const next = nextLineOf(text, at);
+    const isBlank = text.slice(at, Math.min(next, at + 200)).trim() === '';
+    if (!isBlank && !/^(?:[ \t#]|- |[\w"'$.-]{1,100}\s?:(?:\s|$))/.test(text.slice(at, Math.min(next, at + 120))))
+      break;
+    at = next;
+  }
+  return at;
+}

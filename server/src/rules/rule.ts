@@ -120,5 +120,5 @@ export interface Rule {
   /** Asked for every checked selection; equal findings are one, and the message names the first selection that shows it. */
   render?(context: RenderContext): Iterable<Problem>;
   /** Asked once for every manifest or head. */
-  manifest?(document: ManifestDocument): Iterable<Problem>;
+  manifest?(document: ManifestDocument, lookup: Lookup): Iterable<Problem>;
 }

@@ -57,11 +57,12 @@ The ferry to the island leaves at ten in the morning and comes back at four in t
   *render(context) {
     const first = new Map<string, SlotAppearance>();
     for (const appearance of context.layout.filled) {
-      const { slot, message, use, place } = appearance;
+      const { slot, message, use, place, redacted } = appearance;
       const type = context.system.slots.get(slot)?.type;
       if (
         (type !== undefined && type !== 'text' && type !== 'list' && type !== 'json') ||
-        (use && use.role !== 'value')
+        (use && use.role !== 'value') ||
+        redacted
       )
         continue;
       const key = `${message} ${use?.path ?? slot}`;

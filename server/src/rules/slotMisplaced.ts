@@ -80,7 +80,7 @@ Never end a quest for the player of {town}.
     for (const appearance of rendered.appearances) {
       const own = system.slots.get(appearance.slot)?.layer;
       if (!own || !appearance.inRegion || appearance.textLayer === own.id || appearance.within !== undefined) continue;
-      if (appearance.state === 'marker') continue;
+      if (appearance.state === 'marker' || appearance.redacted) continue;
       const around = layerOf(system, appearance.textLayer);
       // Data among instructions is the graver `trust.in-instructions`.
       if (!around || (around.trust === 'instructions' && trustOf(system, appearance) === 'data')) continue;

@@ -2,6 +2,7 @@ import type { Selection } from '../model/selection';
 import type { PromptSystem, Slot } from '../model/system';
 import { nameOf } from '../text/address';
 import { closest } from '../text/similar';
+import { namesBegun } from './facts/foreign';
 import { type Insertion, insertionsIn } from './facts/insertion';
 import { written } from './facts/trust';
 import { allTextsRead, isGiven, namesInSelection, wantedSlots } from './facts/uses';
@@ -74,9 +75,10 @@ You help at the front desk.
     },
   ],
   *system(context) {
-    const { system, lookup, rendered } = context;
+    const { system, lookup, texts, rendered } = context;
     if (!allTextsRead(system, lookup)) return;
     const done = new Set<string>();
+    const begun = new Set(texts.flatMap((text) => [...namesBegun(text)]));
     for (const { selection } of rendered) {
       const wanted = wantedSlots(context, selection);
       if (wanted.length === 0) continue;
@@ -85,7 +87,7 @@ You help at the front desk.
       const misspelt = meantBy(system, names);
       const insertionFor = insertionsIn(context, selection);
       for (const slot of wanted) {
-        if (names.has(slot.name) || roots.has(slot.name) || misspelt.has(slot.name)) continue;
+        if ([names, roots, misspelt, begun].some((found) => found.has(slot.name))) continue;
         const insertion = insertionFor(slot, written(system, slot.name));
         const key = `${slot.name} ${insertion?.text.file.uri ?? ''}`;
         if (done.has(key)) continue;
@@ -96,11 +98,14 @@ You help at the front desk.
   },
 };
 
+/** Guessing takes a while for each name; behind this many nobody reads on. */
+const MOST_GUESSES = 50;
+
 /** Slots that stand in the text under a name that is nearly theirs: correcting it is the one thing to do about both. */
 function meantBy(system: PromptSystem, names: ReadonlySet<string>): ReadonlySet<string> {
   const absent = [...system.slots.keys()].filter((name) => !names.has(name));
   const strange = [...names].filter((name) => !system.slots.has(name) && !system.markerSlots.has(name));
-  return new Set(strange.flatMap((name) => closest(name, absent) ?? []));
+  return new Set(strange.slice(0, MOST_GUESSES).flatMap((name) => closest(name, absent) ?? []));
 }
 
 function problemOf(

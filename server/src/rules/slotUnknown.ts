@@ -1,6 +1,7 @@
 import type { Slot } from '../model/system';
 import type { SlotUse } from '../syntax/tree';
 import { closest } from '../text/similar';
+import { namesInForeign } from './facts/foreign';
 import { insertEntry } from './facts/manifestEdit';
 import { allTextsRead, namesUsed } from './facts/uses';
 import type { Fix, Rule, SystemContext, TextContext } from './rule';
@@ -126,7 +127,9 @@ Answer in {{language}}.
     const roots = new Set(known.map(rootOf));
     const unknown = new Map<string, Place[]>();
     for (const text of texts) {
+      const foreign = namesInForeign(text);
       for (const use of text.tree?.slots ?? []) {
+        if (foreign.has(use.name)) continue;
         if (system.slots.has(use.path) || roots.has(rootOf(use.name)) || system.markerSlots.has(use.name)) continue;
         // A section of a list or a map may bring names of its own.
         if (use.within?.some((name) => bringsNames(system.slots.get(rootOf(name))))) continue;

@@ -1,8 +1,11 @@
+import { systemsOf } from '../model/resolve';
 import type { PromptSystem } from '../model/system';
-import { foreignIn } from './facts/foreign';
+import { textsOfSystem } from '../model/texts';
+import { isGlob } from '../text/glob';
+import { namesBegun } from './facts/foreign';
 import { removeEntry } from './facts/manifestEdit';
-import { allTextsRead, namesUsed, wantedSlots } from './facts/uses';
-import type { FileEdit, Rule } from './rule';
+import { allTextsRead, namesIn, namesUsed, wantedSlots } from './facts/uses';
+import type { FileEdit, Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
   code: 'slot.unused',
@@ -70,14 +73,15 @@ Grade this answer.
     if (system.slots.size === 0 || !allTextsRead(system, lookup)) return;
     const used = namesUsed(context);
     const roots = new Set([...used].map(rootOf));
-    // Written as text by mistake, or missing where it is wanted: both are said elsewhere, with the right advice.
-    const literal = new Set(texts.flatMap((text) => foreignIn(text).plain.map((tag) => tag.name)));
+    // Begun, written as text by mistake, or missing where it is wanted: all is said elsewhere, with the right advice.
+    const begun = new Set(texts.flatMap((text) => [...namesBegun(text)]));
     const wanted = new Set(
       rendered.flatMap(({ selection }) => wantedSlots(context, selection).map((slot) => slot.name)),
     );
     for (const slot of system.slots.values()) {
-      if (used.has(slot.name) || literal.has(slot.name) || wanted.has(slot.name)) continue;
+      if (used.has(slot.name) || begun.has(slot.name) || wanted.has(slot.name)) continue;
       if (slot.name.includes('.') && roots.has(rootOf(slot.name))) continue;
+      if (isUsedBeside(context, slot.name)) continue;
       yield {
         ...slot.place,
         slot: slot.name,
@@ -91,6 +95,20 @@ Grade this answer.
     }
   },
 };
+
+/** A pattern makes one system of each file that matches, and all of them share the slots that are declared. */
+function isUsedBeside({ system, lookup }: SystemContext, name: string): boolean {
+  const { manifest, path } = system;
+  const glob = lookup.glob?.bind(lookup);
+  if (!glob || !isGlob(manifest.data.systems[String(path[1])]?.template ?? '')) return false;
+  const all = systemsOf(manifest, (pattern) => glob(manifest.file.uri, pattern) ?? []);
+  return all.some(
+    (other) =>
+      other !== system &&
+      other.path[1] === path[1] &&
+      textsOfSystem(other, lookup).some((text) => namesIn(text).has(name)),
+  );
+}
 
 const rootOf = (name: string): string => /^[^.[]*/.exec(name)?.[0] ?? name;
 

@@ -1,5 +1,4 @@
-import { covers } from '../text/span';
-import { foreignIn } from './facts/foreign';
+import { foreignIn, spansOf } from './facts/foreign';
 import type { Rule } from './rule';
 
 export const rule: Rule = {
@@ -88,11 +87,13 @@ Write a script that works below {{home}} and prints \${PATH}.
   *text(context) {
     const { system, dialect, file } = context;
     if (!system || !dialect || system.slots.size + system.markerSlots.size === 0) return;
-    for (const tag of foreignIn(context).plain) {
+    const { plain } = foreignIn(context);
+    const uses = spansOf(plain.length === 0 ? [] : (context.tree?.slots ?? []));
+    for (const tag of plain) {
       const slot = system.slots.get(tag.name);
       const isMarker = system.markerSlots.has(tag.name);
       if ((!slot && !isMarker) || !dialect.holds(tag.name)) continue;
-      const isInside = context.tree?.slots.some((use) => covers(tag.span, use.span)) ?? false;
+      const isInside = uses.lieIn(tag.span);
       const effect = isInside
         ? 'only its inside is a slot here, and the other braces are sent with the value'
         : isMarker

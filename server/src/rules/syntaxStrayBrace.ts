@@ -1,4 +1,6 @@
+import { textsOfSystem } from '../model/texts';
 import { faultsFor, problemOfFault } from './facts/faults';
+import { spansOf } from './facts/foreign';
 import type { Rule } from './rule';
 
 export const rule: Rule = {
@@ -62,5 +64,24 @@ The price is 5}} for {item}.
   ],
   *text(context) {
     for (const fault of faultsFor(context)) if (fault.kind !== 'unclosed') yield problemOfFault(context, fault);
+  },
+  *render({ rendered, system, lookup }) {
+    for (const { place, message, engine, pass } of rendered.problems) {
+      // An engine with logic may stop for want of what only the program has; `str.format` stops for what stands here.
+      if (engine === undefined || system.dialects[(pass ?? 1) - 1]?.id !== 'py-format') continue;
+      const trees = textsOfSystem(system, lookup).flatMap(({ file, tree }) =>
+        tree && file.uri === place.uri ? [tree] : [],
+      );
+      // What is wrong in the text itself has been said, and is why the engine stops.
+      if (trees.some((tree) => tree.faults.length > 0)) continue;
+      // Where a value flows in, another value may do.
+      const isValue = trees.some((tree) => spansOf(tree.slots).overlap(place.span));
+      const before = `The program fills this text ${system.dialects.length} times, and pass ${pass} reads what the one before it has made: `;
+      yield {
+        ...place,
+        message: (pass === undefined ? '' : before) + message,
+        ...(isValue ? { level: 'warning' as const } : {}),
+      };
+    }
   },
 };

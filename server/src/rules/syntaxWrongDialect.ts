@@ -1,8 +1,7 @@
 import { dialectOf } from '../model/resolve';
 import type { Lookalike } from '../syntax/dialects/dialect';
 import { fenceAt, fencesOf } from '../syntax/fences';
-import { overlaps } from '../text/span';
-import { foreignIn, quotedTags } from './facts/foreign';
+import { foreignIn, quotedTags, spansOf } from './facts/foreign';
 import { replaceScalar } from './facts/manifestEdit';
 import type { Fix, Rule, TextContext } from './rule';
 
@@ -95,7 +94,8 @@ Write a short mail to \${recipient}. Keep placeholders such as {{topic}} as they
     if (!first) return;
     const written = file.text.slice(first.span.start, first.span.end).replace(/\s+/g, ' ');
     const engine = dialectOf(first.writtenIn)?.title ?? first.writtenIn;
-    const stops = tree.faults.some((fault) => all.some((tag) => overlaps(tag.span, fault.span)));
+    const spans = spansOf(all);
+    const stops = tree.faults.some((fault) => spans.overlap(fault.span));
     const effect = stops ? 'so the engine fails on it' : 'so the model reads it as it is written';
     const more = others.length === 0 ? '' : ` ${others.length} more in this file.`;
     yield {

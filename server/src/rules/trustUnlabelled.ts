@@ -124,9 +124,15 @@ You book journeys.
   *render(context) {
     const { system, layout } = context;
     if (!system.hasLayers) return;
+    const labelled = (appearance: SlotAppearance): boolean => {
+      const message = layout.messages[appearance.message];
+      return message !== undefined && isLabelled(context, message, appearance);
+    };
+    // Where only the name of a value stands, its label says what the value is that a part sends.
+    const named = new Set(layout.filled.filter((a) => a.redacted && labelled(a)).map((a) => a.slot));
     for (const appearance of dataAppearances(system, layout)) {
       const message = layout.messages[appearance.message];
-      if (!message || isLabelled(context, message, appearance)) continue;
+      if (!message || named.has(appearance.slot) || labelled(appearance)) continue;
       yield {
         ...appearance.place,
         slot: appearance.slot,

@@ -45,6 +45,12 @@ export class Disk {
     if (this.#reading.has(uri)) this.#stale.add(uri);
   }
 
+  /** Forgets what was not read for lying outside of the folders. */
+  forgetOutside(): void {
+    for (const uri of this.#reading.keys()) this.#stale.add(uri);
+    for (const [uri, found] of this.#known) if (found.kind === 'outside') this.#known.delete(uri);
+  }
+
   /** Addresses of what is known, or is being read. */
   get addresses(): Iterable<string> {
     return [...this.#known.keys(), ...this.#reading.keys()];

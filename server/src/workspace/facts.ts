@@ -67,6 +67,12 @@ export class Facts {
     this.index.touch(uri);
   }
 
+  /** Forgets all that was worked out: with other workspace folders, other files may be read. */
+  forget(): void {
+    this.#rendered.clear();
+    this.#findings.clear();
+  }
+
   /** Counts that were pending have become exact. */
   countsArrived(): void {
     this.#counts++;

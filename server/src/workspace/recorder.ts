@@ -29,7 +29,7 @@ export class Recorder implements Lookup {
 
   find(from: string, path: string): { readonly uri: string; readonly found: Found } {
     const result = this.#lookup.find(from, path);
-    // Whether an address lies outside depends on who asks, and never changes.
+    // Whether an address lies outside depends on who asks, and on the folders: with others everything is worked out anew.
     if (result.found.kind !== 'outside') this.#dependencies.set(result.uri, stampOf(result.found));
     return result;
   }
@@ -44,6 +44,11 @@ export class Recorder implements Lookup {
     const stamp = committedStamp(this.#lookup, uri);
     this.#dependencies.set(COMMITTED + uri, stamp);
     return typeof stamp === 'string' ? undefined : stamp;
+  }
+
+  /** Not remembered: when a pattern names other files, the systems themselves are other ones. */
+  glob(from: string, pattern: string): readonly string[] | undefined {
+    return this.#lookup.glob?.(from, pattern);
   }
 
   add(dependencies: Dependencies): void {

@@ -106,7 +106,11 @@ export class SystemIndex {
     const manifests = new Set(addresses.manifests);
     const heads = new Set(addresses.mayHaveHead);
     let gone = false;
-    for (const uri of this.#manifests.keys()) if (!manifests.has(uri)) gone = this.#manifests.delete(uri) || gone;
+    for (const [uri, { systems }] of this.#manifests) {
+      if (manifests.has(uri)) continue;
+      this.#forgetIncludes(systems);
+      gone = this.#manifests.delete(uri) || gone;
+    }
     for (const uri of this.#heads.keys()) {
       if (heads.has(uri)) continue;
       this.#forgetHead(uri);
@@ -148,12 +152,16 @@ export class SystemIndex {
   }
 
   #forgetHead(uri: string): void {
-    for (const system of this.#heads.get(uri)?.systems ?? []) {
+    this.#forgetIncludes(this.#heads.get(uri)?.systems ?? []);
+    this.#heads.delete(uri);
+    this.#headTexts.delete(uri);
+  }
+
+  #forgetIncludes(systems: readonly PromptSystem[]): void {
+    for (const system of systems) {
       this.#setIncludes(system, []);
       this.#includes.delete(system);
     }
-    this.#heads.delete(uri);
-    this.#headTexts.delete(uri);
   }
 
   #headEntry(file: SourceFile): Entry | undefined {

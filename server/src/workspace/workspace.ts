@@ -1,6 +1,6 @@
-import type { Found, Lookup } from '../model/lookup';
+import { embeddedIn, type Found, type Lookup } from '../model/lookup';
 import { textsOfSystem } from '../model/texts';
-import { embeddedText, splitKey } from '../syntax/embedded';
+import { splitKey } from '../syntax/embedded';
 import { folderOf, isInside, isInsideOneOf, normalizeAddress, relativePath, resolveAddress } from '../text/address';
 import { globBase, matchesGlob } from '../text/glob';
 import type { SourceFile } from '../text/source';
@@ -79,10 +79,14 @@ export class Workspace {
 
   /** Sets the workspace folders and finds the manifests and templates in them. */
   async setFolders(uris: readonly string[]): Promise<void> {
-    this.#folders = uris.map((uri) => normalizeAddress(uri));
-    const lists = await Promise.all(
-      this.#folders.map(async (folder) => (await this.#options.reader.list?.(folder)) ?? []),
-    );
+    const folders = uris.map((uri) => normalizeAddress(uri));
+    this.#folders = folders;
+    const lists = await Promise.all(folders.map(async (folder) => (await this.#options.reader.list?.(folder)) ?? []));
+    // They may have been set again in the meantime.
+    if (this.#folders !== folders) return;
+    this.#disk.forgetOutside();
+    this.#facts.forget();
+    this.#facts.index.touchPatterns();
     this.#listed.clear();
     for (const uri of lists.flat()) this.#listed.add(normalizeAddress(uri));
     this.#comeOrGo();
@@ -286,13 +290,6 @@ export class Workspace {
   #tell(uris: readonly string[]): void {
     for (const listener of this.#listeners) listener(uris);
   }
-}
-
-/** The string under a key of a file; no such string is as good as no file. */
-function embeddedIn(found: Found, key: string): Found {
-  if (found.kind !== 'file') return found;
-  const embedded = embeddedText(found.file, key);
-  return embedded ? { kind: 'file', file: embedded.file } : { kind: 'missing' };
 }
 
 const sorted = (uris: readonly string[]): readonly string[] => [...new Set(uris)].sort();

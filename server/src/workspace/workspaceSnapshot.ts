@@ -138,7 +138,7 @@ export class WorkspaceSnapshot implements Snapshot {
 
   #check(uri: string): readonly Finding[] {
     const document = this.manifest(uri);
-    const own = document ? checkManifest(document, this.#input.log) : [];
+    const own = document ? checkManifest(document, this.lookup, this.#input.log) : [];
     const systems = this.systemsOf(uri);
     const ofSystems = systems.flatMap((system) => this.#findingsOf(system).filter((finding) => finding.uri === uri));
     const file = systems.length === 0 && !document ? this.file(uri) : undefined;
@@ -146,7 +146,9 @@ export class WorkspaceSnapshot implements Snapshot {
       file && this.#isTemplate(uri)
         ? checkText({ ...undeclared(file), dialect: undefined, tree: undefined }, this.#input.log)
         : [];
-    return withoutRepeats([...own, ...ofSystems, ...alone]);
+    // The systems that a pattern makes share their entry in the manifest: what is wrong there is wrong for all of them.
+    const shared = document?.kind === 'manifest' ? withoutRepeats(ofSystems, (f) => f.layer ?? '') : ofSystems;
+    return withoutRepeats([...own, ...shared, ...alone], (f) => f.message);
   }
 
   /** Findings of a system, in the files that people see. */
@@ -217,11 +219,11 @@ function undeclared(file: SourceFile): TextContext {
 }
 
 /** Systems that share a file share its findings: the same one is told once. */
-function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
+function withoutRepeats(findings: readonly Finding[], subject: (finding: Finding) => string): readonly Finding[] {
   const seen = new Set<string>();
   return findings
     .filter((f) => {
-      const key = `${f.code} ${f.span.start} ${f.span.end} ${f.slot ?? ''} ${f.message}`;
+      const key = `${f.code} ${f.span.start} ${f.span.end} ${f.slot ?? ''} ${subject(f)}`;
       if (seen.has(key)) return false;
       seen.add(key);
       return true;

@@ -1,5 +1,6 @@
 // Pictures for people to look at, in out/e2e/screenshots. Nothing is compared: each case waits until what its picture is
 // about is there. `editor`, `finding` and `hostile` stand in docs/images as well; after a change of what they show, copy them.
+import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { driver } from '../support/driver';
 import { test } from '../support/kit';
@@ -66,6 +67,16 @@ async function picture(name: string): Promise<void> {
   await driver.screenshot(name);
 }
 
+/** Shows what is said about the place of the cursor, again if it has gone because the text was still being drawn. */
+function hover(words: string): Promise<void> {
+  const shown = `[...document.querySelectorAll('.monaco-hover')]
+    .some((one) => one.offsetHeight > 0 && one.textContent.includes('${words}'))`;
+  return eventually(async () => {
+    await vscode.commands.executeCommand('editor.action.showHover');
+    assert.equal(await driver.evaluate(shown), true);
+  });
+}
+
 for (const theme of Object.keys(THEMES) as (keyof typeof THEMES)[]) {
   test(`picture: editor and panel in ${theme}`, driven, async () => {
     await dress(theme);
@@ -79,36 +90,57 @@ for (const theme of Object.keys(THEMES) as (keyof typeof THEMES)[]) {
   });
 }
 
-test('picture: hover, completion and quick fix', driven, async () => {
+test('picture: hover, message and completion', driven, async () => {
   await dress('light');
   await movePointerAway();
   const editor = await show('gateway/chat-main.prompt');
   moveTo(editor, placeIn(editor.document, '{context}', 3));
-  await vscode.commands.executeCommand('editor.action.showHover');
-  await driver.text('.monaco-hover .hover-contents:has-text("untrusted data")');
+  await hover('untrusted data');
   await picture('hover');
   await driver.press('Escape');
   await replace(editor, '{context}', '{contxt}');
   await findingsAre(editor.document.uri, ['slot.unknown']);
   moveTo(editor, placeIn(editor.document, '{contxt}', 3));
-  await vscode.commands.executeCommand('editor.action.showHover');
-  await driver.text('.monaco-hover .hover-contents:has-text("Did you mean")');
+  await hover('Did you mean');
   await picture('message');
   await driver.press('Escape');
-  await vscode.commands.executeCommand('workbench.actions.view.problems');
-  await driver.text('.markers-panel .monaco-list-row:has-text("Did you mean")');
-  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-  await vscode.commands.executeCommand('editor.action.quickFix');
-  await driver.text('.action-widget .monaco-list-row.action');
-  await picture('finding');
-  await driver.press('Escape');
-  await vscode.commands.executeCommand('workbench.action.closePanel');
   await replace(editor, '{contxt}', '{con');
   moveTo(editor, rangeOf(editor.document, '{con{').start.translate(0, 4));
   await vscode.commands.executeCommand('editor.action.triggerSuggest');
   await driver.text('.suggest-widget .monaco-list-row');
   await picture('completion');
 });
+
+test('picture: a finding and its fixes', driven, async () => {
+  await dress('light');
+  await driver.resize(1200, 640);
+  await movePointerAway();
+  try {
+    const editor = await show('gateway/chat-main.prompt');
+    const { document } = editor;
+    await replace(editor, '{cacheBreakpoint}Today is {today}.', 'Today is {today}.\n{cacheBreakpoint}');
+    await findingsAre(document.uri, ['cache.volatile']);
+    const place = placeIn(document, '{today}', 3);
+    editor.selection = new vscode.Selection(place, place);
+    const end = new vscode.Position(document.lineCount, 0);
+    editor.revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.Default);
+    // The colours of a text that has been changed come a moment later.
+    await eventually(async () => assert.equal(await colourOf('skills'), await colourOf('addendum')));
+    await hover('stands before the breakpoint');
+    await vscode.commands.executeCommand('editor.action.quickFix');
+    await driver.text('.action-widget .monaco-list-row.action');
+    await picture('finding');
+    await driver.press('Escape');
+  } finally {
+    await driver.resize(1400, 900);
+  }
+});
+
+const colourOf = (word: string) =>
+  driver.evaluate(`(() => {
+    const words = [...document.querySelectorAll('.view-line span span')];
+    return getComputedStyle(words.find((one) => one.textContent === '${word}')).color;
+  })()`);
 
 test('picture: hostile values', driven, async () => {
   await dress('light');

@@ -58,10 +58,10 @@ testReload(
   },
   async () => {
     const template = outside('second/one.prompt');
+    await show('desk/desk.prompt');
     await findingsAre(template, ['slot.unknown']);
     const { document } = await show(template);
     await hintsAre(document, ['1: prompt · 5 tok']);
-    await show('desk/desk.prompt');
     assert.deepEqual(findings(fileAt('desk/desk.prompt')), []);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     // The first folder stays the first one, so the extensions stay as well.

@@ -223,6 +223,13 @@ x
   test('a file, quotes kept', async () => {
     assert.equal(await manifestAfter('p/parts/a.md', 'p/b c.md'), text.replace('parts/a.md', 'b c.md'));
   });
+  test('to a name that YAML would read as something else', async () => {
+    assert.equal(
+      await manifestAfter('shared/s.txt', 'shared/s #1: {x}.txt'),
+      text.replace('../shared/s.txt', '"../shared/s #1: {x}.txt"'),
+    );
+    assert.equal(await manifestAfter('p/parts/a.md', 'p/a"b.md'), text.replace('"parts/a.md"', '"a\\"b.md"'));
+  });
   test('the folder of a file', async () => {
     assert.equal(await manifestAfter('shared', 'common/texts'), text.replace('../shared/', '../common/texts/'));
   });

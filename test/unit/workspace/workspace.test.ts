@@ -399,3 +399,41 @@ systems:
     );
   assert.deepEqual(seen[0], []);
 });
+
+test('what lay outside is read once its folder is opened too', async () => {
+  const files = new MemoryFiles({ 'in/strata.yaml': manifest('../b/a.md', 'S'), 'b/a.md': 'a {v}' });
+  const service = new Service({ files, counter: memoryCounter, log: () => undefined });
+  const codes = (): string[] =>
+    service.workspace
+      .snapshot()
+      .findings(`${ROOT}/in/strata.yaml`)
+      .map(({ code }) => code);
+  await service.setFolders([`${ROOT}/in`]);
+  assert.deepEqual(codes(), ['file.outside']);
+  await service.setFolders([ROOT]);
+  assert.deepEqual(codes(), []);
+  await service.setFolders([`${ROOT}/in`]);
+  assert.deepEqual(codes(), ['file.outside']);
+});
+
+test('an included text belongs to no system any more when the manifest goes', async () => {
+  const { workspace, files } = await workspaceOf({
+    'strata.yaml': manifest('a.hbs', 'S').replace('single-brace', 'handlebars'),
+    'a.hbs': '{{> part}}',
+    'part.hbs': '{{v}} {{w}}',
+  });
+  const codes = (): string[] =>
+    workspace
+      .snapshot()
+      .findings(`${ROOT}/part.hbs`)
+      .map(({ code }) => code);
+  assert.deepEqual(
+    codes().filter((code) => code === 'slot.unknown'),
+    ['slot.unknown'],
+  );
+  delete files['strata.yaml'];
+  workspace.filesChanged([{ uri: `${ROOT}/strata.yaml`, kind: 'deleted' }]);
+  await workspace.ready();
+  assert.deepEqual(workspace.snapshot().systemsOf(`${ROOT}/part.hbs`), []);
+  assert.deepEqual(codes(), []);
+});

@@ -1,5 +1,6 @@
 import type { Level } from '../../rules/rule';
 import type { PrintedFinding, Summary } from '../findings';
+import { printable } from '../printable';
 
 const COLOURS: Readonly<Record<Level, string>> = { error: '31', warning: '33', info: '36', hint: '90' };
 
@@ -13,13 +14,15 @@ export function textFormat(findings: readonly PrintedFinding[], summary: Summary
     else groups.set(finding.file, [finding]);
   }
   const blocks = [...groups.values()].map((group) => {
-    const places = group.map(({ file, range }) => `${file}:${range.start.line + 1}:${range.start.character + 1}`);
+    const places = group.map(
+      ({ file, range }) => `${printable(file)}:${range.start.line + 1}:${range.start.character + 1}`,
+    );
     const width = Math.max(...places.map((p) => p.length));
     const levels = Math.max(...group.map((f) => f.severity.length));
     return group
       .map(({ severity, message, code }, i) => {
         const level = paint(severity.padEnd(levels), COLOURS[severity]);
-        return `${(places[i] ?? '').padEnd(width)}  ${level}  ${message.replace(/\s+/g, ' ')}  ${paint(code, '90')}\n`;
+        return `${(places[i] ?? '').padEnd(width)}  ${level}  ${printable(message)}  ${paint(code, '90')}\n`;
       })
       .join('');
   });

@@ -1,5 +1,6 @@
 import { grouped, percent } from '../../features/amounts';
 import type { TokensResult } from '../../protocol';
+import { printable } from '../printable';
 
 type Counted = TokensResult['systems'][number];
 
@@ -12,7 +13,7 @@ function tableOf(counted: Counted): string {
   const sign = counted.exact ? '' : '≈ ';
   const rows: string[][] = [['layer', 'tokens', 'max']];
   for (const { title, tokens, max } of counted.layers)
-    rows.push([title, sign + grouped(tokens), max === null ? '' : grouped(max)]);
+    rows.push([printable(title), sign + grouped(tokens), max === null ? '' : grouped(max)]);
   const total = `${counted.holes.length > 0 ? '≥ ' : ''}${sign}${grouped(counted.total)}`;
   const sums: string[][] = [['total', total, '']];
   if (counted.cachedPrefix !== null) sums.push(['cached prefix', sign + grouped(counted.cachedPrefix), '']);
@@ -27,5 +28,5 @@ function tableOf(counted: Counted): string {
 
 function headOf({ system, scenario, model, tokenizer }: Counted): string {
   const parts = [system, scenario === null ? undefined : `scenario ${scenario}`, model ?? 'no model', tokenizer];
-  return `${parts.filter((p) => p !== undefined).join(' · ')}\n`;
+  return `${printable(parts.filter((p) => p !== undefined).join(' · '))}\n`;
 }

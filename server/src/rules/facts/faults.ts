@@ -1,8 +1,7 @@
 import { foreignTags } from '../../syntax/dialects/lookalikes';
 import type { SyntaxFault } from '../../syntax/tree';
-import { overlaps } from '../../text/span';
 import type { Problem, TextContext } from '../rule';
-import { isForeign } from './foreign';
+import { spansOf, spansOfForeign } from './foreign';
 
 /**
  * What is wrong with the tags of a text. A tag of another engine is said once, by `syntax.wrong-dialect`; a later pass
@@ -11,10 +10,11 @@ import { isForeign } from './foreign';
 export function faultsFor(context: TextContext): readonly SyntaxFault[] {
   const { tree, dialect, system } = context;
   if (!tree || tree.faults.length === 0) return [];
-  const own = tree.faults.filter((fault) => !isForeign(context, fault));
+  const foreign = spansOfForeign(context);
+  const own = tree.faults.filter((fault) => !foreign.overlap(fault.span));
   if (!dialect || !system || system.dialects[0] === undefined || system.dialects[0] === dialect) return own;
-  const earlier = foreignTags(tree.text);
-  return own.filter((fault) => !earlier.some((tag) => overlaps(tag.span, fault.span)));
+  const earlier = spansOf(foreignTags(tree.text));
+  return own.filter((fault) => !earlier.overlap(fault.span));
 }
 
 export function problemOfFault(context: TextContext, fault: SyntaxFault): Problem {

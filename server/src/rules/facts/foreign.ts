@@ -1,7 +1,8 @@
 import type { Dialect, Lookalike } from '../../syntax/dialects/dialect';
 import { fenceAt, fencesOf } from '../../syntax/fences';
-import type { SyntaxFault, TemplateTree } from '../../syntax/tree';
-import { overlaps } from '../../text/span';
+import type { TemplateTree } from '../../syntax/tree';
+import type { Span } from '../../text/span';
+import { Spans } from '../../text/spans';
 import type { TextContext } from '../rule';
 
 /** Dialects whose only tag is a plain slot: such a tag in another file may as well be an example or JSON. */
@@ -39,16 +40,16 @@ function foreignOf(tree: TemplateTree, dialect: Dialect): Foreign {
   if (all.length === 0) return NONE;
   const samples = fencesOf(tree.text);
   const quoted = quotedTags(tree.text, all);
-  const ignored = tree.stretches.filter((stretch) => stretch.kind !== 'escape');
+  const ignored = new Spans(tree.stretches.filter(({ kind }) => kind !== 'escape').map(({ span }) => span));
   const inSample = (tag: Lookalike): boolean =>
-    fenceAt(samples, tag.span.start) >= 0 ||
-    quoted.has(tag) ||
-    ignored.some((stretch) => overlaps(stretch.span, tag.span));
+    fenceAt(samples, tag.span.start) >= 0 || quoted.has(tag) || ignored.overlap(tag.span);
   return { plain: all.filter(isPlainTag), tags: all.filter((tag) => !isPlainTag(tag) && !inSample(tag)) };
 }
 
 /** Dialects whose tags a pass reads as well, when it is not the one that they are written in. */
 const FAMILY: Readonly<Record<string, readonly string[]>> = {
+  'py-format': ['single-brace'],
+  'single-brace': ['py-format'],
   jinja: ['double-brace', 'liquid'],
   liquid: ['double-brace', 'jinja'],
   handlebars: ['double-brace', 'mustache'],
@@ -71,7 +72,37 @@ export function quotedTags(text: string, tags: readonly Lookalike[]): ReadonlySe
   return quoted;
 }
 
-/** Whether a fault is nothing but a tag of another engine, which is said once for the whole file. */
-export function isForeign(context: TextContext, fault: SyntaxFault): boolean {
-  return foreignIn(context).tags.some((tag) => overlaps(tag.span, fault.span));
+/** Where the tags of another engine stand. A fault there is nothing but such a tag, which is said once for the whole file. */
+export const spansOfForeign = (context: TextContext): Spans => spansOf(foreignIn(context).tags);
+
+export const spansOf = (tags: readonly { readonly span: Span }[]): Spans => new Spans(tags.map(({ span }) => span));
+
+/** A tag that is never closed may reach over a whole text; its name stands at its beginning. */
+const BEGINNING = 200;
+
+/**
+ * Names in tags of another engine: slots that this engine does not see, and names that such a tag brings, as in
+ * `{% for item in history %}`. What is wrong with them is said of the tag.
+ */
+export function namesInForeign(context: TextContext): ReadonlySet<string> {
+  const { tree } = context;
+  return tree ? wordsIn(tree.text, foreignIn(context).tags) : new Set();
+}
+
+/** Slots that a text tries to hold: in a tag that is never closed, or written as another dialect writes them. */
+export function namesBegun(context: TextContext): ReadonlySet<string> {
+  const { tree } = context;
+  if (!tree) return new Set();
+  const { plain, tags } = foreignIn(context);
+  const unclosed = tree.faults.filter(({ kind }) => kind === 'unclosed');
+  return new Set([...plain.map(({ name }) => name), ...wordsIn(tree.text, tags), ...wordsIn(tree.text, unclosed)]);
+}
+
+function wordsIn(text: string, places: readonly { readonly span: Span }[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const { span } of places) {
+    const written = text.slice(span.start, Math.min(span.end, span.start + BEGINNING));
+    for (const [word] of written.matchAll(/[\p{L}_][\p{L}\p{N}_-]*/gu)) words.add(word);
+  }
+  return words;
 }

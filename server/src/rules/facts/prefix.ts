@@ -70,7 +70,7 @@ function automaticEnds(rendered: Rendered): readonly PrefixEnd[] {
 function prefixesUpTo(context: RenderContext, ends: readonly PrefixEnd[]): BrokenPrefix[] {
   const { rendered } = context;
   const changing = rendered.appearances
-    .filter((a) => (a.state === 'filled' || a.state === 'hole') && a.use?.role !== 'control')
+    .filter((a) => (a.state === 'filled' || a.state === 'hole') && !a.redacted && a.use?.role !== 'control')
     .sort((a, b) => a.message - b.message || a.start - b.start)
     .flatMap((appearance) => {
       const shortest = shortestOf(context, appearance);

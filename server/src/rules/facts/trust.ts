@@ -45,7 +45,8 @@ function untrusted(
 ): readonly SlotAppearance[] {
   const seen = new Set<string>();
   return layout.filled.filter((appearance) => {
-    if (!wanted(trustOf(system, appearance)) || !holdsWords(system.slots.get(appearance.slot))) return false;
+    if (appearance.redacted || !wanted(trustOf(system, appearance)) || !holdsWords(system.slots.get(appearance.slot)))
+      return false;
     // A slot in a loop appears once for each turn; its tag is one place.
     const key = `${appearance.place.uri} ${appearance.place.span.start} ${appearance.slot}`;
     if (seen.has(key)) return false;

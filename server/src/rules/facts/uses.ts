@@ -1,6 +1,6 @@
 import { includesOf } from '../../model/includes';
 import type { Lookup } from '../../model/lookup';
-import { fileOfValue, withoutKey } from '../../model/resolve';
+import { fileOfValue } from '../../model/resolve';
 import { holds, type Selection } from '../../model/selection';
 import type { PromptSystem, Slot } from '../../model/system';
 import type { SystemContext, TextContext } from '../rule';
@@ -59,7 +59,7 @@ export function allTextsRead(system: PromptSystem, lookup: Lookup): boolean {
   const { uri } = system.manifest.file;
   const named = system.files.every((file) => {
     if (file.role !== 'template' && file.role !== 'expand') return true;
-    return file.uri === uri || lookup.find(uri, withoutKey(file.written)).found.kind === 'file';
+    return file.uri === uri || lookup.find(uri, file.written).found.kind === 'file';
   });
   return (
     named &&

@@ -96,6 +96,12 @@ export const valueQuirks: readonly Quirk[] = [
     { values: { l: ['a'] } },
   ),
   quirk(
+    'powers are those of the C library to the last digit',
+    '{{ 100.125 ** 7 }} {{ 1.1 ** -3 }} {{ 2 ** 0.5 }} {{ (-1.5) ** 3 }} {{ 10 ** -2 }}',
+    '100878288094488.83 0.7513148009015775 1.4142135623730951 -3.375 0.01',
+  ),
+  quirk('a slice has no fourth bound', '{{ x[:::2] }}', fails("TemplateSyntaxError: unexpected ':'")),
+  quirk(
     'the methods of a cycler take nothing',
     '{{ cycler(1).next(2) }}',
     fails('TypeError: Cycler.next() takes 1 positional argument but 2 were given'),

@@ -11,6 +11,7 @@ import { GLOBALS } from './library/globals';
 import type { JinjaTree, Refusal } from './tree';
 import type { Run } from './values/run';
 import { HoleError, UNSUPPORTED } from './values/show';
+import { metered } from './values/work';
 
 /**
  * Renders a text as Jinja2 does. Three things differ on purpose: a slot without a value leaves a visible hole where Jinja
@@ -25,7 +26,10 @@ export function fill(tree: JinjaTree, context: FillContext, options: DialectOpti
   variables.addBlocks(main);
   let failure: unknown;
   try {
-    runTemplate(main, variables, undefined, machine);
+    metered(
+      (steps) => session.spend(steps),
+      () => runTemplate(main, variables, undefined, machine),
+    );
   } catch (error) {
     failure = error;
   }

@@ -51,6 +51,11 @@ export class Names {
     this.#origins.set(name, 'parameter');
   }
 
+  /** Whether the frame is given the name when it begins. */
+  takes(name: string): boolean {
+    return this.#origins.get(name) === 'parameter';
+  }
+
   /** A frame that may go several ways: each way is looked at by itself, and what only some of them store is asked for. */
   branches(ways: readonly ((names: Names) => void)[]): void {
     const taken = ways.map((way) => {

@@ -177,13 +177,11 @@ class SlotFinder {
         return;
       case 'conditional':
         this.#value(node.test, { ...use, role: 'control', guarded: true });
-        this.#guardedBy(node.test, [node.then, node.otherwise], use);
+        this.#guardedBy([node.test], [node.then, node.otherwise], use);
         return;
       case 'or':
       case 'and':
-        // `name or 'friend'`, `user and user.name`: the left side may be missing.
-        this.#value(node.left, { ...use, guarded: true });
-        this.#guardedBy(node.left, [node.right], use);
+        this.#either(node, use);
         return;
       case 'broken':
         for (const name of node.names) this.#name(name, { ...use, guarded: true });
@@ -201,9 +199,23 @@ class SlotFinder {
     else this.#value(root, use);
   }
 
-  /** What is only looked at once a test has been made. */
-  #guardedBy(test: Expression, nodes: readonly (Expression | undefined)[], use: Use): void {
-    const guards = [...rootsIn(test)];
+  /** `name or 'friend'`, `user and user.name`: whatever stands left of the last may be missing. */
+  #either(node: Expression, use: Use): void {
+    const operands: Expression[] = [];
+    let first = node;
+    while (first.kind === 'and' || first.kind === 'or') {
+      operands.unshift(first.right);
+      first = first.left;
+    }
+    operands.unshift(first);
+    const last = operands.splice(-1);
+    for (const operand of operands) this.#value(operand, { ...use, guarded: true });
+    this.#guardedBy(operands, last, use);
+  }
+
+  /** What is only looked at once tests have been made. */
+  #guardedBy(tests: readonly Expression[], nodes: readonly (Expression | undefined)[], use: Use): void {
+    const guards = tests.flatMap((test) => [...rootsIn(test)]);
     this.#guard(guards, 1);
     for (const node of nodes) if (node) this.#value(node, use);
     this.#guard(guards, -1);

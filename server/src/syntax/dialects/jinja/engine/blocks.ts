@@ -27,13 +27,12 @@ export function runBlock(node: Block, frame: Frame, machine: Machine): void {
 function runEntry(entry: BlockEntry, context: Context, machine: Machine, tag?: Span): void {
   const { node, template } = entry;
   const { session } = machine;
-  const special = specialNames(node.body.nodes, ['self', 'super']);
-  const names = remembered(node, () => namesOfText(node.body, [...special]));
+  const names = remembered(node, () => namesOfText(node.body, [...specialNames(node.body.nodes, ['self', 'super'])]));
   session.inside(template, tag, () => {
     session.mark(node.body, true);
     const frame = new Frame(names, { context, run: { template }, escaping: session.escapes });
-    if (special.has('self')) frame.set('self', selfOf(context, machine));
-    if (special.has('super')) frame.set('super', superOf(entry, context, machine));
+    if (names.takes('self')) frame.set('self', selfOf(context, machine));
+    if (names.takes('super')) frame.set('super', superOf(entry, context, machine));
     machine.body(node.body, frame);
   });
 }

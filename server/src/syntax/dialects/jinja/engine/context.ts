@@ -1,6 +1,7 @@
 import type { Block } from '../parse/nodes';
 import type { JinjaTree } from '../tree';
 import type { Traced } from '../values/value';
+import { spend } from '../values/work';
 
 /** A text that takes part in a rendering. */
 export interface Template {
@@ -46,18 +47,21 @@ export class Context {
 
   /** The same variables, with those of a frame before them: what a scoped block, an include and an import with context see. */
   withLocals(locals: ReadonlyMap<string, Traced>): (name: string) => Traced | undefined {
+    spend((this.vars.size + locals.size) >> 2);
     const own = new Map([...this.vars, ...locals]);
     return (name) => own.get(name) ?? this.#given(name);
   }
 
   derived(locals: ReadonlyMap<string, Traced>): Context {
     const blocks = new Map<string, BlockEntry[]>();
+    spend(this.blocks.size);
     for (const [name, entries] of this.blocks) blocks.set(name, [...entries]);
     return new Context(this.withLocals(locals), this.evaluation, blocks);
   }
 
   /** Adds the blocks of a text behind those that are there. */
   addBlocks(template: Template): void {
+    spend(template.tree.inheritance.size);
     for (const [name, node] of template.tree.inheritance) {
       const entries = this.blocks.get(name);
       if (entries) entries.push({ node, template });

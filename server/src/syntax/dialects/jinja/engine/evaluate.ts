@@ -12,6 +12,7 @@ import { concatenated, constant, made, NONE } from '../values/make';
 import { escapedText } from '../values/markup';
 import { raise, repr, str, typeName } from '../values/show';
 import { type CallArguments, Dict, Float, List, PyObject, type Traced, Undefined } from '../values/value';
+import { spendOn } from '../values/work';
 import { lineOf } from '../white';
 import { isConstant } from './folding';
 import type { Frame } from './frame';
@@ -198,6 +199,8 @@ export class Evaluator {
     if (!filter)
       return this.#gap(`\`${node.name}\` is no filter of Jinja's own, and a preview cannot run the program's`, node);
     const args = this.#arguments(node.args, frame);
+    spendOn(input.value);
+    for (const { value } of args.positional) spendOn(value);
     return filter(input, args, this.#host(frame));
   }
 
@@ -226,9 +229,9 @@ export class Evaluator {
   #hostOf(escapes: boolean): Host {
     const host: Host = {
       escapes,
-      spend: (steps) => this.session.spend(steps),
       filter: (name, input, args) => {
         const filter = typeof name.value === 'string' ? FILTERS.get(name.value) : undefined;
+        spendOn(input.value);
         return filter ? filter(input, args, host) : raise('TemplateRuntimeError', `No filter named ${repr(name)}.`);
       },
       test: (name, subject, args) => {

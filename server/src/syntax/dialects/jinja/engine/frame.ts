@@ -1,6 +1,7 @@
 import type { Span } from '../../../../text/span';
 import type { Names } from '../names';
 import type { Traced } from '../values/value';
+import { spend } from '../values/work';
 import type { Context, Template } from './context';
 
 /** One run of a text from its top: an `extends` in it puts another text in its place. */
@@ -45,6 +46,7 @@ export class Frame {
     this.outer = outer;
     this.top = top;
     this.#checked = checked;
+    spend(names.origins.size >> 2);
     for (const [name, origin] of names.origins) {
       if (origin === 'outer') this.#vars.set(name, outer?.find(name));
       else if (origin !== 'asked') this.#vars.set(name, undefined);
@@ -76,6 +78,7 @@ export class Frame {
     for (let frame: Frame | undefined = this; frame; frame = frame.outer) {
       const { found, value } = frame.own(name);
       if (found) return value;
+      spend(1);
     }
     return this.context.resolve(name);
   }

@@ -16,8 +16,12 @@ const SPECIAL = ['caller', 'kwargs', 'varargs'];
 export function macroOf(node: Macro | CallBlock, frame: Frame, machine: Machine): Traced {
   const name = node.kind === 'macro' ? node.name.name : undefined;
   const given = node.parameters.map((parameter) => parameter.name.name);
-  const special = [...specialNames(node.body.nodes, SPECIAL)].filter((one) => !given.includes(one));
-  const names = remembered(node, () => namesOfMacro(node, frame.names, special));
+  const isSpecial = (one: string): boolean => !given.includes(one);
+  const names = remembered(node, () => {
+    const named = [...specialNames(node.body.nodes, SPECIAL)];
+    return namesOfMacro(node, frame.names, named.filter(isSpecial));
+  });
+  const special = SPECIAL.filter((one) => isSpecial(one) && names.takes(one));
   const { template } = machine.session;
   machine.session.mark(node.body, false);
   const call = (args: CallArguments): Traced => {
@@ -32,18 +36,11 @@ export function macroOf(node: Macro | CallBlock, frame: Frame, machine: Machine)
     });
     return frame.context.evaluation.escapes ? { ...text, markup: true } : text;
   };
-  const attributes = new Map<string, Traced>([
-    ['name', constant(name ?? null)],
-    ['arguments', tuple(given.map(constant))],
-    ['catch_kwargs', constant(special.includes('kwargs'))],
-    ['catch_varargs', constant(special.includes('varargs'))],
-    ['caller', constant(special.includes('caller') || given.includes('caller'))],
-  ]);
   return constant(
     new PyObject({
       typeName: 'Macro',
       call,
-      attribute: (attribute) => attributes.get(attribute),
+      attribute: (attribute) => attributeOf({ name, given, special }, attribute),
       print: () => `<Macro ${name === undefined ? 'anonymous' : quoted(name)}>`,
     }),
   );
@@ -53,6 +50,23 @@ interface Signature {
   readonly name: string | undefined;
   readonly given: readonly string[];
   readonly special: readonly string[];
+}
+
+function attributeOf({ name, given, special }: Signature, attribute: string): Traced | undefined {
+  switch (attribute) {
+    case 'name':
+      return constant(name ?? null);
+    case 'arguments':
+      return tuple(given.map(constant));
+    case 'catch_kwargs':
+      return constant(special.includes('kwargs'));
+    case 'catch_varargs':
+      return constant(special.includes('varargs'));
+    case 'caller':
+      return constant(special.includes('caller') || given.includes('caller'));
+    default:
+      return undefined;
+  }
 }
 
 /** The values of the parameters; one that is missing takes its default. */

@@ -24,12 +24,11 @@ export function runTemplate(template: Template, context: Context, tag: Span | un
   const { session } = machine;
   session.inside(template, tag, () => {
     const { body, references = [] } = template.tree;
-    const special = specialNames(body.nodes, ['self']);
-    const names = remembered(body, () => namesOfText(body, [...special]));
+    const names = remembered(body, () => namesOfText(body, [...specialNames(body.nodes, ['self'])]));
     const run: Run = { template };
     const checked = references.some(({ kind }) => kind === 'extends');
     const frame = new Frame(names, { context, run, escaping: session.escapes, top: true, checked });
-    if (special.has('self')) frame.setLocal('self', selfOf(context, machine));
+    if (names.takes('self')) frame.setLocal('self', selfOf(context, machine));
     machine.body(body, frame);
     if (run.parent) runTemplate(run.parent, context, run.extends, machine);
   });

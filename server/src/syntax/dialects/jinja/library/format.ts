@@ -10,6 +10,7 @@ import { asciiRepr } from '../values/percent';
 import { isWhole, raise, repr, str, typeName, UNSUPPORTED } from '../values/show';
 import { characters } from '../values/text';
 import { type CallArguments, Dict, Float, List, PyObject, type Traced, Undefined } from '../values/value';
+import { spendOnText } from '../values/work';
 
 /** How deep fields may stand in the specs of fields. */
 const NESTING = 2;
@@ -17,6 +18,7 @@ const NESTING = 2;
 /** What a text does with the values that it is given: Python's `str.format`. */
 export function formatText(self: Traced, args: CallArguments): Traced {
   if (self.markup) return raise(UNSUPPORTED, 'it does not format text that counts as escaped');
+  spendOnText(String(self.value), 4);
   const formatter = new Formatter(String(self.value), args);
   const text = formatter.write(0, formatter.text.length, NESTING);
   return made(text, self, ...formatter.used);

@@ -4,8 +4,6 @@ import type { CallArguments, Traced } from '../values/value';
 export interface Host {
   /** Whether what is printed is escaped for HTML. */
   readonly escapes: boolean;
-  /** Counts work, so that a template cannot keep a preview busy for ever. */
-  spend(steps: number): void;
   /** Calls a filter by a name that a template computed. */
   filter(name: Traced, input: Traced, args: CallArguments): Traced;
   /** Asks a test by a name that a template computed. */

@@ -7,6 +7,7 @@ import { escapedText } from '../values/markup';
 import { defined, raise, str, typeName } from '../values/show';
 import { characters } from '../values/text';
 import { Dict, DictView, Lazy, List, PyObject, Range, type Traced, Undefined } from '../values/value';
+import { spend } from '../values/work';
 import { integer } from './arguments';
 import { attributeGetter, type Getter, pathsOf, withoutCase } from './attribute-getter';
 import { filter, REQUIRED } from './bind';
@@ -89,7 +90,7 @@ function unique(input: Traced, given: Choosing, host: Host): Traced {
       const seen = new Set<string | object>();
       const next = iterate(input);
       for (let one = next(); one; one = next()) {
-        host.spend(1);
+        spend(1);
         const key = hash(get(one).value);
         if (seen.has(key)) continue;
         seen.add(key);
@@ -107,7 +108,7 @@ function extreme(direction: 1 | -1, input: Traced, given: Choosing, host: Host):
   const get = getterOf(given, host);
   let bestKey = get(best);
   for (let one = next(); one; one = next()) {
-    host.spend(1);
+    spend(1);
     const key = get(one);
     if (direction * compare(key, bestKey, direction > 0 ? '>' : '<') > 0) {
       best = one;
@@ -123,7 +124,7 @@ function sum(input: Traced, given: { readonly attribute: Traced; readonly start:
   if (typeof given.start.value === 'string') raise('TypeError', "sum() can't sum strings [use ''.join(seq) instead]");
   let total = given.start;
   for (let one = next(); one; one = next()) {
-    host.spend(1);
+    spend(1);
     total = arithmetic('+', total, get(one));
   }
   return total;
@@ -132,7 +133,6 @@ function sum(input: Traced, given: { readonly attribute: Traced; readonly start:
 function join(input: Traced, given: { readonly d: Traced; readonly attribute: Traced }, host: Host): Traced {
   const get: Getter = given.attribute.value === null ? (one) => one : attributeGetter(host, given.attribute);
   const items = itemsOf(input).map(get);
-  host.spend(items.length);
   if (!host.escapes) return joined(items.map(plainText), plainText(given.d));
   // One escaped text makes all of it escaped.
   const markup = given.d.markup === true || items.some((one) => one.markup);
@@ -188,7 +188,10 @@ function* pairs(input: Traced): Generator<Traced, void> {
   if (value instanceof Undefined) return;
   if (!(value instanceof Dict)) return raise('TypeError', 'Can only get item pairs from a mapping.');
   const next = iterate({ value: new DictView(value, 'dict_items'), origins: input.origins });
-  for (let one = next(); one; one = next()) yield one;
+  for (let one = next(); one; one = next()) {
+    spend(1);
+    yield one;
+  }
 }
 
 type DictSorting = { readonly case_sensitive: Traced; readonly by: Traced; readonly reverse: Traced };

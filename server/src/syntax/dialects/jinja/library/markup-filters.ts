@@ -6,6 +6,7 @@ import { escapedText } from '../values/markup';
 import { isNumeric, raise, repr, str, typeName, UNSUPPORTED } from '../values/show';
 import { splitWhite } from '../values/text';
 import { Dict, PyObject, type Traced, Undefined } from '../values/value';
+import { spend, spendOnText } from '../values/work';
 import { integer, text } from './arguments';
 import { filter } from './bind';
 import type { Filter } from './host';
@@ -43,10 +44,13 @@ function indentOf(indent: Traced): string | null {
 
 /** Comments first, then tags, each looked for again from the front as Python does it; then white space is collapsed. */
 function stripTags(source: string): string {
+  spendOnText(source, 4);
   let value = source;
   for (let start = value.indexOf('<!--'); start >= 0; start = value.indexOf('<!--', Math.max(0, start - 3))) {
     const end = value.indexOf('-->', start);
     if (end < 0) break;
+    // All that is left is copied.
+    spend(value.length >> 8);
     value = value.slice(0, start) + value.slice(end + 3);
   }
   const parts: string[] = [];
@@ -101,6 +105,7 @@ function urlEncode(input: Traced): string {
 const formQuoted = (value: string): string => quoted(value, '').replaceAll('%20', '+');
 
 function quoted(value: string, safeCharacters: string): string {
+  spendOnText(value, 4);
   // Half of a pair of surrogates is no character.
   if (/[\ud800-\udfff]/u.test(value)) raise('UnicodeEncodeError', 'surrogates not allowed');
   const encoded = encodeURIComponent(value).replace(

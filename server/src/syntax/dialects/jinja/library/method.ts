@@ -2,6 +2,7 @@ import { made } from '../values/make';
 import { NO_ORIGINS } from '../values/run';
 import { raise, UNSUPPORTED } from '../values/show';
 import { type CallArguments, PyObject, type Traced } from '../values/value';
+import { spendOn } from '../values/work';
 import { bind, type Given, type Parameters } from './bind';
 import type { Host } from './host';
 
@@ -42,6 +43,8 @@ export const bound = (self: Traced, name: string, run: Method, host: Host): Trac
     typeName: 'builtin_function_or_method',
     print: () => raise(UNSUPPORTED, `\`${name}\` is a method of Python here; the key is written \`['${name}']\``),
     call: (args) => {
+      spendOn(self.value);
+      for (const { value } of args.positional) spendOn(value);
       const result = run(self, args, host);
       // What a method makes of a value came from it, whatever it is.
       return result.origins.length > 0 || result.runs || typeof result.value === 'object'

@@ -3,6 +3,7 @@ import { itemsOf, iterate } from '../values/iterate';
 import { constant, lazy, list, tuple } from '../values/make';
 import { raise, repr } from '../values/show';
 import type { CallArguments, Traced } from '../values/value';
+import { spend } from '../values/work';
 import { attributeGetter, type Getter } from './attribute-getter';
 import { filter, REQUIRED } from './bind';
 import type { Filter, Host } from './host';
@@ -23,7 +24,7 @@ function* mapped(input: Traced, args: CallArguments, host: Host): Generator<Trac
   const change = changeOf(args, host);
   const next = iterate(input);
   for (let one = next(); one; one = next()) {
-    host.spend(1);
+    spend(1);
     yield change(one);
   }
 }
@@ -52,7 +53,7 @@ function* selected(
   const holds = testOf(args, byAttribute, host);
   const next = iterate(input);
   for (let one = next(); one; one = next()) {
-    host.spend(1);
+    spend(1);
     if (holds(one) === wanted) yield one;
   }
 }

@@ -5,6 +5,7 @@ import { percent } from '../values/percent';
 import { raise, str } from '../values/show';
 import { capitalized, stripped } from '../values/text';
 import { Dict, type Traced } from '../values/value';
+import { spendOnText } from '../values/work';
 import { isWhite } from '../white';
 import { integer, textOrNone } from './arguments';
 import { filter, REQUIRED } from './bind';
@@ -37,6 +38,7 @@ export const textFilters: readonly (readonly [string, Filter])[] = [
 
 /** The filter begins a word behind blanks, brackets and hyphens, the method `title()` behind everything that is no letter. */
 function titled(text: string): string {
+  spendOnText(text, 4);
   let result = '';
   let word = '';
   for (const character of text) {
@@ -53,7 +55,10 @@ function capital(word: string): string {
   return first.toUpperCase() + word.slice(first.length).toLowerCase();
 }
 
-const words = (text: string): number => text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0;
+function words(text: string): number {
+  spendOnText(text, 4);
+  return text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0;
+}
 
 function replace(
   input: Traced,

@@ -1,6 +1,7 @@
 import { isIdentifier } from '../parse/tokens';
 import { truth } from '../values/compare';
 import { itemsOf } from '../values/iterate';
+import { LONGEST_LIST, roomForItems } from '../values/limits';
 import { joined, list, made, textLike } from '../values/make';
 import { escapedText } from '../values/markup';
 import { raise, typeName } from '../values/show';
@@ -112,7 +113,8 @@ function split(
   const separator = textOrNone(given.sep);
   if (separator === null) return fromRight ? splitWhiteRight(source, most) : splitWhite(source, most);
   if (separator === '') return raise('ValueError', 'empty separator');
-  const all = source.split(separator);
+  const all = source.split(separator, LONGEST_LIST + 1);
+  roomForItems(all.length);
   if (most < 0 || all.length <= most + 1) return all;
   const kept = all.length - most;
   return fromRight

@@ -101,7 +101,7 @@ export abstract class PostfixParser extends PrimaryParser {
       if (!reader.isOperator(':')) return from;
     }
     reader.next();
-    const to = this.#bound();
+    const to = reader.isOperator(':') ? undefined : this.#bound();
     const step = reader.takeOperator(':') ? this.#bound() : undefined;
     return {
       kind: 'slice',
@@ -113,10 +113,10 @@ export abstract class PostfixParser extends PrimaryParser {
     };
   }
 
-  /** One bound of a slice; it may be left out. */
+  /** One bound of a slice; the last may be left out. */
   #bound(): Expression | undefined {
     const { reader } = this;
-    return reader.isOperator(':') || reader.isOperator(']') || reader.isOperator(',') ? undefined : this.expression();
+    return reader.isOperator(']') || reader.isOperator(',') ? undefined : this.expression();
   }
 
   #call(callee: Expression): Call {

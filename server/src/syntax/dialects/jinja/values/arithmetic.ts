@@ -2,9 +2,11 @@ import type { Operator } from '../parse/expressions';
 import { LONGEST_NUMBER, limit, room, roomForItems } from './limits';
 import { concatenated, made, originsOf } from './make';
 import { escapedText } from './markup';
+import { bits, nearestPower, nearestQuotient } from './nearest';
 import { percent } from './percent';
 import { defined, isNumeric, isWhole, raise, toNumber, typeName, whole } from './show';
 import { Float, List, type PyValue, type Traced } from './value';
+import { spend } from './work';
 
 /** `left operator right` */
 export function arithmetic(operator: Operator, left: Traced, right: Traced): Traced {
@@ -24,7 +26,7 @@ export function arithmetic(operator: Operator, left: Traced, right: Traced): Tra
     return made(wholeResult(operator, BigInt(a), BigInt(b)), left, right);
   }
   if (operator === '/' && (typeof a === 'bigint' || typeof b === 'bigint') && isWhole(a) && isWhole(b)) {
-    return made(new Float(wideQuotient(BigInt(a), BigInt(b))), left, right);
+    return made(new Float(nearestQuotient(BigInt(a), BigInt(b))), left, right);
   }
   if (operator === '/' && isWhole(a) && isWhole(b) && Number(b) === 0) raise('ZeroDivisionError', 'division by zero');
   return made(new Float(floatResult(operator, finite(a), finite(b))), left, right);
@@ -58,6 +60,7 @@ function repeated(left: Traced, right: Traced): Traced | undefined {
   const count = Math.max(0, Number(times.value));
   if (typeof sequence.value === 'string') {
     room(sequence.value.length * count);
+    spend((sequence.value.length * count) >> 6);
     const text = made(sequence.value.repeat(count), sequence, times);
     return sequence.markup ? { ...text, markup: true } : text;
   }
@@ -65,8 +68,6 @@ function repeated(left: Traced, right: Traced): Traced | undefined {
   const items = Array.from({ length: count }, () => (sequence.value as List).items).flat();
   return { value: new List(items, sequence.value.kind), origins: [] };
 }
-
-const bits = (value: bigint): number => value.toString(2).length;
 
 function wholeResult(operator: Operator, a: bigint, b: bigint): PyValue {
   switch (operator) {
@@ -89,21 +90,6 @@ function quotient(a: bigint, b: bigint): bigint {
   if (b === 0n) raise('ZeroDivisionError', 'integer division or modulo by zero');
   const rounded = a / b;
   return a % b !== 0n && a < 0n !== b < 0n ? rounded - 1n : rounded;
-}
-
-/** Bits of a quotient that are computed: more than a double holds, so that it can be rounded once. */
-const QUOTIENT_BITS = 66;
-
-/** `a / b` of whole numbers that need not fit into a double themselves. */
-function wideQuotient(a: bigint, b: bigint): number {
-  if (b === 0n) return raise('ZeroDivisionError', 'division by zero');
-  const [above, below] = [a < 0n ? -a : a, b < 0n ? -b : b];
-  const shift = QUOTIENT_BITS - (bits(above) - bits(below));
-  const [dividend, divisor] = shift >= 0 ? [above << BigInt(shift), below] : [above, below << BigInt(-shift)];
-  const inexact = dividend % divisor === 0n ? 0n : 1n;
-  const result = Number((dividend / divisor) | inexact) * 2 ** -shift;
-  if (!Number.isFinite(result)) raise('OverflowError', 'integer division result too large for a float');
-  return a < 0n === b < 0n ? result : -result;
 }
 
 function power(a: bigint, b: bigint): PyValue {
@@ -146,7 +132,7 @@ function floatPower(a: number, b: number): number {
     return raise('Unsupported', 'the power of a negative number is complex');
   }
   // One to any power is one in Python, also to a power that is no number.
-  const result = a === 1 ? 1 : a ** b;
+  const result = a === 1 ? 1 : nearestPower(a, b);
   if (!Number.isFinite(result) && Number.isFinite(a) && Number.isFinite(b)) {
     return raise('OverflowError', "(34, 'Numerical result out of range')");
   }

@@ -13,7 +13,7 @@ import {
   type Traced,
   Undefined,
 } from './value';
-import { Work } from './work';
+import { spend, Work } from './work';
 
 export function truth({ value }: Traced): boolean {
   if (typeof value === 'string') return value !== '';
@@ -27,7 +27,7 @@ export function truth({ value }: Traced): boolean {
 }
 
 export function equal(a: PyValue, b: PyValue, work = new Work()): boolean {
-  work.step();
+  spend(1);
   if (a === b) return true;
   if (isNumeric(a) && isNumeric(b)) return equalNumbers(a, b);
   if (a instanceof Undefined) return b instanceof Undefined;
@@ -72,7 +72,7 @@ const equalRanges = (a: Range, b: Range): boolean =>
 
 /** Negative, zero or positive as `a` is less, equal or greater; NaN when neither holds. `operator` is for the message. */
 export function compare(a: Traced, b: Traced, operator: string, work = new Work()): number {
-  work.step();
+  spend(1);
   defined(a);
   defined(b);
   if (isNumeric(a.value) && isNumeric(b.value)) return compareNumbers(plain(a.value), plain(b.value));

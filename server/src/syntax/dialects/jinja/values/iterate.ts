@@ -2,6 +2,7 @@ import { roomForItems } from './limits';
 import { raise, typeName } from './show';
 import { characters, lengthInCharacters } from './text';
 import { Dict, DictView, Lazy, List, PyObject, Range, type Traced, Undefined } from './value';
+import { spend } from './work';
 
 /** Gives the items of a value one by one, then undefined. */
 export type Next = () => Traced | undefined;
@@ -63,6 +64,7 @@ export function itemsOf(traced: Traced, refusal?: (typeName: string) => string):
   const next = iterate(traced, refusal);
   const items: Traced[] = [];
   for (let item = next(); item; item = next()) {
+    spend(1);
     items.push(item);
     roomForItems(items.length);
   }

@@ -1,16 +1,16 @@
 import { compare } from './compare';
 import { isNumeric, raise, repr, typeName } from './show';
 import { Dict, type Entry, Float, List, type Traced } from './value';
-import { Work } from './work';
+import { spend, spendOnText, Work } from './work';
 
 /** What `json.dumps(value, sort_keys=True, indent=indent)` gives. */
 export function toJson(traced: Traced, indent: string | null, depth = 0, work = new Work()): string {
-  work.step();
+  spend(1);
   const { value } = traced;
   if (value === null) return 'null';
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'string') {
-    work.step(value.length);
+    spendOnText(value, 16);
     return jsonText(value);
   }
   if (value instanceof Float) return jsonFloat(value.number, traced);

@@ -6,6 +6,7 @@ import { room } from './limits';
 import { madeRun, NO_ORIGINS, originsOfRuns, type Run, textOfRuns, unite } from './run';
 import { str } from './show';
 import { Dict, DictView, Float, Lazy, List, type PyValue, type Root, type Traced } from './value';
+import { spend } from './work';
 
 export const NONE: Traced = { value: null, origins: NO_ORIGINS };
 
@@ -59,6 +60,7 @@ function together(lists: readonly (readonly Run[])[]): readonly Run[] {
   const runs: Run[] = [];
   let length = 0;
   for (const list of lists) {
+    spend(1 + (list.length >> 2));
     for (const run of list) {
       length += run.text.length;
       room(length);
@@ -106,6 +108,7 @@ export function originsOf(traced: Traced): readonly string[] {
     if (seen.has(next.value)) continue;
     const inside = itemsOf(next.value);
     if (!inside || (next.origins.length > 0 && !inside.changed)) continue;
+    spend(inside.items.length >> 3);
     seen.add(next.value);
     // In the order of the items, as a person reads them.
     for (const item of [...inside.items].reverse()) left.push(item);

@@ -2,6 +2,7 @@ import { made } from './make';
 import { mapRuns } from './run';
 import { str } from './show';
 import { PyObject, type Traced } from './value';
+import { spendOnText } from './work';
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],
@@ -12,8 +13,10 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The text with what means something in HTML as entities. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>'"]/g, (character) => ENTITIES.get(character) ?? character);
+export function escapeHtml(text: string): string {
+  spendOnText(text, 4);
+  return text.replace(/[&<>'"]/g, (character) => ENTITIES.get(character) ?? character);
+}
 
 /** What `escape(value)` gives: nothing is escaped twice. */
 export function escapedText(traced: Traced): Traced {

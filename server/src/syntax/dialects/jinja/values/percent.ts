@@ -6,9 +6,11 @@ import { escapeHtml } from './markup';
 import { defined, isNumeric, isWhole, raise, repr, str, toNumber, typeName } from './show';
 import { characters, lengthInCharacters } from './text';
 import { Dict, Float, List, type PyValue, Range, type Traced, Undefined } from './value';
+import { spendOnText } from './work';
 
 /** `"…" % values`: Python's older way to format. */
 export function percent(format: Traced, values: Traced): Traced {
+  spendOnText(String(format.value), 4);
   const text = new PercentFormat(String(format.value), values, format.markup === true).write();
   const result = made(text, format, values);
   return format.markup ? { ...result, markup: true } : result;

@@ -2,7 +2,7 @@ import { PythonError } from '../../python/error';
 import { shortest } from '../../python/numbers';
 import { quoted } from '../../python/repr';
 import { Dict, DictView, Float, Lazy, List, PyObject, type PyValue, Range, type Traced, Undefined } from './value';
-import { Work } from './work';
+import { spend, spendOnDigits, spendOnText, Work } from './work';
 
 /** Type of the error for what Python would print as an address, or what only the program's own Python can do. */
 export const UNSUPPORTED = 'Unsupported';
@@ -24,9 +24,9 @@ function printed(value: PyObject): string {
 
 /** What `repr(value)` gives. */
 export function repr({ value, markup }: Traced, work = new Work()): string {
-  work.step();
+  spend(1);
   if (typeof value === 'string') {
-    work.step(value.length);
+    spendOnText(value, 16);
     return markup ? `Markup(${quoted(value)})` : quoted(value);
   }
   if (value === null) return 'None';
@@ -48,6 +48,7 @@ const MOST_DIGITS = 4300;
 
 function digitsOf(value: bigint): string {
   const digits = String(value);
+  spendOnDigits(4 * digits.length);
   if (digits.length <= MOST_DIGITS) return digits;
   return raise('ValueError', `Exceeds the limit (${MOST_DIGITS} digits) for integer string conversion`);
 }

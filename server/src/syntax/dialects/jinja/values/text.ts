@@ -1,12 +1,18 @@
 // Texts as Python reads them: by code points, and with its own idea of white space, lines and letters.
 import { isWhite, whiteBefore } from '../white';
+import { roomForItems } from './limits';
+import { spend, spendOnText } from './work';
 
 const SURROGATE = /[\ud800-\udfff]/;
 
 /** The code points of a text, each as a text. */
-export const characters = (text: string): readonly string[] => (SURROGATE.test(text) ? [...text] : text.split(''));
+export function characters(text: string): readonly string[] {
+  spendOnText(text, 4);
+  return SURROGATE.test(text) ? [...text] : text.split('');
+}
 
 export function lengthInCharacters(text: string): number {
+  spendOnText(text, 16);
   if (!SURROGATE.test(text)) return text.length;
   let length = 0;
   for (const _ of text) length++;
@@ -73,6 +79,7 @@ export function splitLines(text: string, keepEnds = false): string[] {
     at += length || 1;
     if (length === 0) continue;
     lines.push(text.slice(start, keepEnds ? at : at - length));
+    roomForItems(lines.length);
     start = at;
   }
   if (start < text.length) lines.push(text.slice(start));
@@ -92,6 +99,7 @@ export function splitWhite(text: string, most = -1): string[] {
     let end = at;
     while (end < text.length && !isWhite(text.charCodeAt(end))) end++;
     words.push(text.slice(at, end));
+    roomForItems(words.length);
     at = end;
   }
 }
@@ -110,6 +118,7 @@ export function splitWhiteRight(text: string, most = -1): string[] {
     }
     while (start > 0 && !isWhite(text.charCodeAt(start - 1))) start--;
     words.push(text.slice(start, end));
+    roomForItems(words.length);
     end = start;
   }
 }
@@ -122,6 +131,7 @@ export function capitalized(text: string): string {
 
 /** `text.title()`: every letter behind something that is no letter in title case, the others small. */
 export function titleCased(text: string): string {
+  spendOnText(text, 4);
   let result = '';
   let inWord = false;
   let at = 0;
@@ -137,6 +147,7 @@ export function titleCased(text: string): string {
 
 /** `text.swapcase()` */
 export function swapCased(text: string): string {
+  spendOnText(text, 4);
   let result = '';
   let at = 0;
   for (const character of text) {
@@ -163,6 +174,7 @@ function smallLetters(text: string, from: number): string {
 /** A sigma at the end of a word is written otherwise than one inside of it: the letters round it decide. */
 function smallLetter(text: string, at: number, character: string): string {
   if (character !== 'Σ') return character.toLowerCase();
+  spend(8);
   const before = /\p{Cased}\p{Case_Ignorable}{0,30}$/u.test(text.slice(Math.max(0, at - 32), at));
   const after = /^\p{Case_Ignorable}{0,30}\p{Cased}/u.test(text.slice(at + 1, at + 33));
   return before && !after ? 'ς' : 'σ';
