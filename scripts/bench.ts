@@ -1,11 +1,14 @@
 // Measures what an author and a build pipeline wait for, with the goal beside each figure: npm run bench [-- --json FILE] [-- --only NAME]
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchCheck } from './bench/check';
 import { benchEditing, benchStart, benchTyping } from './bench/editor';
+import { benchLarge, benchPackage } from './bench/large';
 import { type Figure, table } from './bench/measure';
+import { benchRender } from './bench/render';
 import { benchTokens } from './bench/tokens';
 
+const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string', multiple: true } } });
 
 const parts: Readonly<Record<string, () => Promise<readonly Figure[]> | readonly Figure[]>> = {
@@ -16,6 +19,9 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]> | readonly
   start: () => benchStart(60_000),
   check: () => benchCheck(1_000, { seconds: 1.5, megabytes: 250 }),
   many: () => benchCheck(10_000, { seconds: 10 }),
+  large: () => benchLarge(10_000, 50),
+  render: () => benchRender('60 KB', 60_000, 5),
+  package: () => benchPackage(`out/${name}-${version}.vsix`, 3),
   tokens: tokenFigures,
 };
 
@@ -34,8 +40,8 @@ if (!existsSync('dist/server.js') || !existsSync('dist/cli.js')) {
   process.exit(2);
 }
 const figures: Figure[] = [];
-for (const [name, part] of Object.entries(parts)) {
-  if (values.only && !values.only.includes(name)) continue;
+for (const [id, part] of Object.entries(parts)) {
+  if (values.only && !values.only.includes(id)) continue;
   const found = await part();
   figures.push(...found);
   console.log(table(found));

@@ -1,13 +1,15 @@
-// Builds the extension and opens examples/ with it in VS Code: node scripts/run.mjs scripts/start.ts [options]
+// Builds the extension and opens examples/ with it in VS Code, with a template and its preview in front:
+// node scripts/run.mjs scripts/start.ts [options]
 //
 //   --folder DIR   what is opened (default: examples)
 //   --port N       where the VS Code from npm is served (default: a free port)
 //   --browser      the VS Code from npm, although `code` is on the PATH
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
 import { buildOnce } from './bundles';
 import { ensureHost, type Host, startHost } from './vscode/host';
 import { CannotRun } from './vscode/install';
@@ -27,12 +29,46 @@ async function main(): Promise<void> {
   if (!existsSync(folder)) throw new CannotRun(`There is no folder ${folder}. Name another one with --folder.`);
   await buildOnce({ production: false, log: console.log });
   const code = values.browser || values.port ? undefined : commandOnPath('code');
-  if (code) openInDesktop(code, folder);
+  if (code) await openInDesktop(code, folder);
   else await serve(folder, portFrom(values.port));
 }
 
-function openInDesktop(code: string, folder: string): void {
-  const args = ['--new-window', `--extensionDevelopmentPath=${resolve('.')}`, folder];
+/** Of several extensions under development a browser takes one, so the other one is installed. */
+async function installGreeter(extensions: string): Promise<void> {
+  await buildGreeter(join(extensions, 'strata-prompts.strata-greeter-0.0.0'));
+  // The list of what was installed before; without it the folder is looked into.
+  rmSync(join(extensions, 'extensions.json'), { force: true });
+}
+
+async function buildGreeter(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const manifest = {
+    name: 'strata-greeter',
+    publisher: 'strata-prompts',
+    version: '0.0.0',
+    engines: { vscode: '^1.100.0' },
+    main: './greeter.js',
+    activationEvents: ['onStartupFinished'],
+    capabilities: { untrustedWorkspaces: { supported: true } },
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
+  await build({
+    entryPoints: ['scripts/vscode/greeter.ts'],
+    outfile: join(folder, 'greeter.js'),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    external: ['vscode'],
+    logLevel: 'warning',
+  });
+}
+
+async function openInDesktop(code: string, folder: string): Promise<void> {
+  const greeter = resolve('out/greeter');
+  await buildGreeter(greeter);
+  const developed = [resolve('.'), greeter].map((path) => `--extensionDevelopmentPath=${path}`);
+  const args = ['--new-window', ...developed, folder];
   // On Windows `code` is a batch file, which only a shell can start.
   const shell = process.platform === 'win32';
   const quoted = shell ? [code, ...args].map((part) => `"${part}"`) : [code, ...args];
@@ -43,9 +79,11 @@ function openInDesktop(code: string, folder: string): void {
 
 async function serve(folder: string, port: number): Promise<void> {
   const installed = await ensureHost(console.log);
+  const serverDataDir = resolve('.vscode-test/start');
+  await installGreeter(join(serverDataDir, 'extensions'));
   host = await startHost(installed, {
     port,
-    serverDataDir: resolve('.vscode-test/start'),
+    serverDataDir,
     token: randomBytes(12).toString('hex'),
   });
   const address = host.url(folder, [['extensionDevelopmentPath', host.remote(resolve('.'))]]);

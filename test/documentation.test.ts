@@ -55,7 +55,7 @@ test('strata check finds what the README says', async () => {
 
 test('strata tokens counts what the README says', async () => {
   const { snapshot, system } = await readFirstExample();
-  const table = tokenTable([tokensOf(shownView(snapshot, system))]);
+  const table = tokenTable([tokensOf(snapshot, shownView(snapshot, system))]);
   assert.equal(shown('$ strata tokens\n'), `$ strata tokens\n${table}`);
 });
 

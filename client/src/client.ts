@@ -6,6 +6,7 @@ import {
   type LogOutputChannel,
   l10n,
   type TextDocument,
+  Uri,
   window,
   workspace,
 } from 'vscode';
@@ -26,15 +27,21 @@ import {
   COMMANDS,
   type CompareParams,
   type CompareResult,
+  type DialectParams,
+  type DialectResult,
   type FillParams,
   type FillResult,
   type LocateParams,
   type LocateResult,
   NOTIFICATIONS,
+  type ProposeParams,
+  type ProposeResult,
   REQUESTS,
   type RenderFailure,
   type RenderParams,
   type RenderResult,
+  type RevisionsParams,
+  type RevisionsResult,
   type StatusParams,
   type StatusResult,
   type SystemsParams,
@@ -42,11 +49,13 @@ import {
   type ValueParams,
   type ValueResult,
 } from '../../server/src/protocol';
+import { fromServer, isUnsavedFile, toServer } from './addresses';
 import { Findings } from './findings';
 import { HINTS, withHints } from './hints';
 import { describe } from './log';
 import { Gate } from './middleware';
-import { LANGUAGE, MANIFEST, type Scope } from './scope';
+import { withNaming } from './naming';
+import { isTemplateLanguage, MANIFEST, type Scope } from './scope';
 
 /** Strata's own requests: what is sent, and what is answered. */
 export interface OwnRequests {
@@ -54,7 +63,10 @@ export interface OwnRequests {
   readonly value: readonly [ValueParams, ValueResult | null];
   readonly locate: readonly [LocateParams, LocateResult | RenderFailure];
   readonly compare: readonly [CompareParams, CompareResult | RenderFailure];
+  readonly revisions: readonly [RevisionsParams, RevisionsResult];
   readonly fill: readonly [FillParams, FillResult];
+  readonly propose: readonly [ProposeParams, ProposeResult | null];
+  readonly dialect: readonly [DialectParams, DialectResult | null];
   readonly systems: readonly [SystemsParams, SystemsResult];
   readonly status: readonly [StatusParams, StatusResult];
   readonly choose: readonly [ChooseParams, unknown];
@@ -81,12 +93,12 @@ export class Server extends Disposable {
     super(() => this.#end());
     this.#log = log;
     this.#scope = scope;
-    this.#gate = new Gate(scope);
+    this.#gate = new Gate(scope, (document) => this.#tellSaved(document));
     this.#client = new LanguageClient(
       'strata',
       'Strata',
       serverModules(context),
-      clientOptions(log, scope, this.#gate, new RestartAFewTimes(() => this.#offerRestart())),
+      clientOptions(languagesOf(context), log, scope, this.#gate, new RestartAFewTimes(() => this.#offerRestart())),
     );
     this.#subscriptions.push(
       this.#client.onNotification(NOTIFICATIONS.changed, (params: ChangedParams) => this.#changed.fire(params)),
@@ -127,7 +139,9 @@ export class Server extends Disposable {
 
   /** Asks one of Strata's own requests; waits for a server that is starting. */
   request<K extends keyof OwnRequests>(name: K, params: OwnRequests[K][0]): Promise<OwnRequests[K][1]> {
-    return this.#client.sendRequest<OwnRequests[K][1]>(REQUESTS[name], params);
+    const known =
+      'uri' in params && params.uri !== undefined ? { ...params, uri: toServer(Uri.parse(params.uri)) } : params;
+    return this.#client.sendRequest<OwnRequests[K][1]>(REQUESTS[name], known);
   }
 
   /** Resolves when the process of the server has ended; the editor waits for it when the window closes. */
@@ -141,6 +155,16 @@ export class Server extends Disposable {
     if (documents.length === 0) return;
     this.#client.getFeature('textDocument/diagnostic').refresh();
     this.#askAgain(documents);
+  }
+
+  /**
+   * A text that had no file has been saved, and is closed: the document of its file has been opened before that, and the
+   * server, for whom both are one, must not take it for closed.
+   */
+  async #tellSaved({ uri }: TextDocument): Promise<void> {
+    if (!isUnsavedFile(uri)) return;
+    const saved = workspace.textDocuments.find((document) => document.uri.toString() === toServer(uri));
+    if (saved) await this.#client.getFeature('textDocument/didOpen').getProvider(saved)?.send(saved);
   }
 
   /** Lets the editor ask again for what is drawn into these documents. */
@@ -200,7 +224,12 @@ function serverModules(context: ExtensionContext): { readonly run: NodeModule; r
   return { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } } };
 }
 
+/** The languages that this extension declares. */
+const languagesOf = ({ extension }: ExtensionContext): readonly string[] =>
+  extension.packageJSON.contributes.languages.map(({ id }: { readonly id: string }) => id);
+
 function clientOptions(
+  languages: readonly string[],
   log: LogOutputChannel,
   scope: Scope,
   gate: Gate,
@@ -208,11 +237,12 @@ function clientOptions(
 ): LanguageClientOptions {
   const findings = new Findings();
   return {
-    documentSelector: selector(),
+    documentSelector: selector(languages),
     outputChannel: log,
     errorHandler,
-    middleware: withHints({ ...gate.middleware, ...findings.middleware }),
+    middleware: withNaming(withHints({ ...gate.middleware, ...findings.middleware })),
     diagnosticCollectionProvider: findings,
+    uriConverters: { code2Protocol: toServer, protocol2Code: fromServer },
     // Code lenses and hints may name the commands of this extension; in a folder that is not trusted git is not asked.
     initializationOptions: () => ({ commands: true, trusted: workspace.isTrusted }),
     initializationFailedHandler: () => false,
@@ -232,8 +262,9 @@ function clientOptions(
  * Templates in any place, and every file of the places that a workspace may lie in: a manifest may name any of them. The
  * gate keeps those that none names from the server.
  */
-function selector(): DocumentSelector {
+function selector(languages: readonly string[]): DocumentSelector {
   const schemes = new Set(['file', 'untitled', 'vscode-vfs', 'vscode-remote']);
   for (const folder of workspace.workspaceFolders ?? []) schemes.add(folder.uri.scheme);
-  return [{ language: LANGUAGE }, { pattern: `**/${MANIFEST}` }, ...[...schemes].map((scheme) => ({ scheme }))];
+  const templates = languages.filter(isTemplateLanguage).map((language) => ({ language }));
+  return [...templates, { pattern: `**/${MANIFEST}` }, ...[...schemes].map((scheme) => ({ scheme }))];
 }

@@ -39,9 +39,12 @@ export class Gate {
   /** Open in the editor, not told to the server. */
   readonly #held = new Map<string, { readonly document: TextDocument; readonly send: Send }>();
   readonly #scope: Concern;
+  readonly #closed: Send;
 
-  constructor(scope: Concern) {
+  /** `closed` is called when the server knows that a document is closed. */
+  constructor(scope: Concern, closed: Send = async () => undefined) {
     this.#scope = scope;
+    this.#closed = closed;
   }
 
   readonly middleware: Middleware = {
@@ -59,7 +62,9 @@ export class Gate {
       if (!this.#held.has(document.uri.toString())) await send(document);
     },
     didClose: async (document, send) => {
-      if (!this.#held.delete(document.uri.toString())) await send(document);
+      if (this.#held.delete(document.uri.toString())) return;
+      await send(document);
+      await this.#closed(document);
     },
     ...Object.fromEntries(ABOUT_A_DOCUMENT.map((name) => [name, this.#guarded])),
   };

@@ -1,9 +1,12 @@
 // Which documents concern Strata. Any file may be named by a manifest, whatever its language, so the client has to listen to
 // all of them; what is typed into a file that no manifest names must still cost nothing and stay in this process.
 import { EventEmitter, type TextDocument, Uri } from 'vscode';
-import type { SystemsResult } from '../../server/src/protocol';
+import { RENDERED_SCHEME, type SystemsResult } from '../../server/src/protocol';
 
+/** The language of templates; `prompt-template-jinja` and the like are that of templates in one dialect. */
 export const LANGUAGE = 'prompt-template';
+export const isTemplateLanguage = (id: string): boolean => id === LANGUAGE || id.startsWith(`${LANGUAGE}-`);
+
 export const MANIFEST = 'strata.yaml';
 
 export type SystemEntry = SystemsResult['systems'][number];
@@ -16,6 +19,8 @@ export class Scope {
   #files: ReadonlySet<string> = new Set();
   #settle: () => void = () => undefined;
   readonly #changed = new EventEmitter<void>();
+  /** By address: whether the text of a data file may hold prompts, in the version that was looked at. */
+  readonly #looked = new Map<string, { readonly version: number; readonly holds: boolean }>();
   /** Fires when the set of files that manifests name has changed. */
   readonly onDidChange = this.#changed.event;
   /** Resolves once the server has said for the first time what it reads. */
@@ -48,11 +53,28 @@ export class Scope {
 
   concerns(document: TextDocument | Uri): boolean {
     if (document instanceof Uri) return isOwn(document.path) || this.names(document);
-    return document.languageId === LANGUAGE || this.concerns(document.uri) || hasHead(document);
+    if (document.uri.scheme === RENDERED_SCHEME) return false;
+    return (
+      isTemplateLanguage(document.languageId) ||
+      this.concerns(document.uri) ||
+      hasHead(document) ||
+      this.#holdsPrompts(document)
+    );
   }
 
   dispose(): void {
     this.#changed.dispose();
+  }
+
+  /** Whether a YAML or JSON file may hold prompts; what it really is the server knows. */
+  #holdsPrompts(document: TextDocument): boolean {
+    if (!/\.(?:ya?ml|json)$/i.test(document.uri.path) || document.lineCount > MOST_LINES) return false;
+    const address = document.uri.toString();
+    const known = this.#looked.get(address);
+    if (known?.version === document.version) return known.holds;
+    const holds = PROMPT_DATA.test(document.getText());
+    this.#looked.set(address, { version: document.version, holds });
+    return holds;
   }
 }
 
@@ -61,7 +83,15 @@ export function normalized(address: string): string {
   return Uri.parse(address).toString();
 }
 
-const isOwn = (path: string): boolean => /\.(prompt|ptmpl)$/i.test(path) || path.endsWith(`/${MANIFEST}`);
+const isOwn = (path: string): boolean =>
+  /\.(?:prompty?|ptmpl)$|\/skprompt\.txt$/i.test(path) || path.endsWith(`/${MANIFEST}`);
+
+/** Larger data files hold no prompts that anybody edits. */
+const MOST_LINES = 20_000;
+
+/** A block under a key that names a prompt, or what LangChain and Semantic Kernel call the parts of one. */
+const PROMPT_DATA =
+  /^[\t ]*(?:- )?["']?[\w.-]*(?:prompt|template|instruction|message|content|task|description|backstory)[\w.-]*["']?[\t ]?:[\t ]?[|>]|"?(?:template_format|input_variables)"?\s?:/im;
 
 /** Whether the file begins with a YAML head that holds the key `strata`. */
 function hasHead(document: TextDocument): boolean {

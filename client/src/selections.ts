@@ -34,6 +34,16 @@ export class Selections {
     this.#changed.fire(chosen);
   }
 
+  /** Another value of one axis; where nothing was chosen yet, in this scenario. */
+  chooseAxis(
+    axis: { readonly key: string; readonly name: string; readonly value: string },
+    shown: string | null,
+  ): void {
+    const { key, name, value } = axis;
+    const { scenario, select } = this.of(key) ?? { scenario: shown };
+    this.choose({ key, scenario, select: { ...select, [name]: value } });
+  }
+
   dispose(): void {
     this.#changed.dispose();
   }

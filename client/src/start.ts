@@ -1,8 +1,10 @@
-import { Disposable, type ExtensionContext, type LogOutputChannel } from 'vscode';
+import { commands, Disposable, type ExtensionContext, type LogOutputChannel } from 'vscode';
 import { Server } from './client';
 import { registerCommands } from './commands/register';
+import { tellDialects } from './dialects';
 import { createLog } from './log';
 import { PreviewManager } from './preview/manager';
+import { watchRendered } from './rendered/documents';
 import { Scope } from './scope';
 import { Selections } from './selections';
 import { StatusItem } from './status';
@@ -23,7 +25,9 @@ type Feature = (services: Services) => Disposable;
 
 const FEATURES: readonly Feature[] = [
   watchSystems,
+  tellDialects,
   registerCommands,
+  watchRendered,
   (services) => new StatusItem(services),
   ({ previews }) => previews,
 ];
@@ -31,6 +35,9 @@ const FEATURES: readonly Feature[] = [
 export interface Running extends Disposable {
   stop(): Promise<void>;
 }
+
+/** Context key for menus of folders: in a workspace without templates they stay as they are. */
+const ACTIVE = 'strata.active';
 
 /** Starts the extension. The server starts behind it: nothing here waits for it. */
 export function start(context: ExtensionContext): Running {
@@ -42,6 +49,7 @@ export function start(context: ExtensionContext): Running {
   const services: Services = { context, log, scope, server, selections, previews };
   const features = FEATURES.map((activate) => activate(services));
   void server.start();
+  void commands.executeCommand('setContext', ACTIVE, true);
   const all = Disposable.from(...features, server, selections, scope, log);
   return { dispose: () => all.dispose(), stop: () => server.stop() };
 }

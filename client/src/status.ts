@@ -1,6 +1,18 @@
-// The language status of the file in the editor: which system and scenario its numbers are about, and what they are worth.
-import { commands, Disposable, LanguageStatusSeverity, l10n, languages, type TextDocument, window } from 'vscode';
+// What the file in the editor costs: in the status bar the numbers, in the status of the language what they are about and worth.
+import {
+  commands,
+  Disposable,
+  LanguageStatusSeverity,
+  l10n,
+  languages,
+  MarkdownString,
+  StatusBarAlignment,
+  type TextDocument,
+  window,
+  workspace,
+} from 'vscode';
 import type { StatusResult, WireTokens } from '../../server/src/protocol';
+import { toServer } from './addresses';
 import { Latest } from './latest';
 import { describe } from './log';
 import { normalized } from './scope';
@@ -12,9 +24,13 @@ const PAUSE = 200;
 /** Context key for menus and keys: the file in the editor belongs to a prompt system. */
 export const HAS_SYSTEM = 'strata.hasSystem';
 
+/** Left of the place in the text, as other facts about the file. */
+const PRIORITY = 101;
+
 export class StatusItem extends Disposable {
   readonly #services: Services;
   readonly #item = languages.createLanguageStatusItem('strata.system', []);
+  readonly #bar = window.createStatusBarItem('strata.tokens', StatusBarAlignment.Right, PRIORITY);
   readonly #latest = new Latest((stale) => this.#refresh(stale), PAUSE);
   readonly #subscriptions: Disposable;
   #document: TextDocument | undefined;
@@ -24,15 +40,21 @@ export class StatusItem extends Disposable {
     this.#services = services;
     this.#item.name = 'Strata';
     this.#item.command = { command: 'strata.selectScenario', title: l10n.t('Scenario') };
+    this.#bar.name = l10n.t('Strata: Tokens');
+    this.#bar.command = 'strata.selectScenario';
     this.#subscriptions = Disposable.from(
       this.#item,
+      this.#bar,
       this.#latest,
       window.onDidChangeActiveTextEditor((editor) => this.#follow(editor?.document)),
       services.server.onDidStart(() => this.#latest.ask()),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0 && services.scope.concerns(document)) this.#latest.ask();
+      }),
       services.scope.onDidChange(() => this.#latest.ask()),
       services.selections.onDidChoose(() => this.#latest.ask()),
       services.server.onDidChange(({ uris }) => {
-        const own = this.#document?.uri.toString();
+        const own = this.#document && toServer(this.#document.uri);
         if (own !== undefined && (uris.length === 0 || uris.some((uri) => normalized(uri) === own))) this.#latest.ask();
       }),
     );
@@ -65,19 +87,56 @@ export class StatusItem extends Disposable {
     if (!has || !document) {
       this.#item.selector = [];
       this.#item.busy = false;
+      this.#bar.hide();
       return;
     }
+    this.#bar.text = textOf(status);
+    this.#bar.tooltip = tooltipOf(status);
+    this.#bar.accessibilityInformation = { label: `Strata: ${this.#bar.text}`, role: 'button' };
+    this.#bar.show();
     this.#item.selector = { language: document.languageId };
     this.#item.severity = LanguageStatusSeverity.Information;
     this.#item.text = [status.system, status.scenario].filter(Boolean).join(' › ');
-    this.#item.detail = [tokens(status.total), status.tokenizer, status.dialect].filter(Boolean).join(' · ');
+    this.#item.detail = [tokens(status.total, status.holes), status.tokenizer, status.dialect]
+      .filter(Boolean)
+      .join(' · ');
     this.#item.busy = status.total?.pending ?? false;
   }
 }
 
-/** `3,120 tok`, `≈ 3,120 tok` for an estimate. */
-function tokens(total: WireTokens | null): string {
-  if (!total) return '';
-  const number = total.tokens.toLocaleString();
-  return total.exact ? l10n.t('{0} tok', number) : l10n.t('≈ {0} tok', number);
+/** `3,120 tok · cache 2,310 · scenario run`. */
+function textOf({ total, holes, cachedPrefix, scenario }: StatusResult): string {
+  const cached = cachedPrefix === null ? '' : l10n.t('cache {0}', about(cachedPrefix, total?.exact ?? false));
+  const named = scenario === null ? '' : l10n.t('scenario {0}', scenario);
+  return [tokens(total, holes), cached, named].filter(Boolean).join(' · ');
 }
+
+function tooltipOf(status: StatusResult): MarkdownString {
+  const { system, scenario, total, tokenizer, dialect } = status;
+  const name = [system, scenario].filter(Boolean).join(' › ');
+  const range =
+    total && !total.exact
+      ? l10n.t('An estimate, between {0} and {1}', total.low.toLocaleString(), total.high.toLocaleString())
+      : '';
+  const tooltip = new MarkdownString('', true);
+  tooltip.isTrusted = { enabledCommands: LINKS.map(({ command }) => command) };
+  tooltip.appendMarkdown('**').appendText(name).appendMarkdown('**\n\n');
+  for (const line of [textOf(status), range, [tokenizer, dialect].filter(Boolean).join(' · ')])
+    if (line !== '') tooltip.appendText(line).appendMarkdown('\n\n');
+  const links = LINKS.map(({ command, icon, title }) => `[$(${icon}) ${title()}](command:${command})`);
+  return tooltip.appendMarkdown(links.join(' &nbsp; '));
+}
+
+const LINKS = [
+  { command: 'strata.openPreviewToSide', icon: 'open-preview', title: () => l10n.t('Preview') },
+  { command: 'strata.selectScenario', icon: 'list-selection', title: () => l10n.t('Scenario') },
+  { command: 'strata.compareScenarios', icon: 'diff', title: () => l10n.t('Compare') },
+] as const;
+
+/** `3,120 tok`; `≈ 3,120 tok` for an estimate, `≥ 3,120 tok` where slots have no value. */
+function tokens(total: WireTokens | null, holes: readonly string[]): string {
+  if (!total) return '';
+  return l10n.t('{0} tok', holes.length > 0 ? `≥ ${total.tokens.toLocaleString()}` : about(total.tokens, total.exact));
+}
+
+const about = (count: number, exact: boolean): string => `${exact ? '' : '≈ '}${count.toLocaleString()}`;

@@ -1,5 +1,5 @@
 // Keeps the list of systems, and with it the set of files that concern Strata, as the server sees them.
-import { Disposable, Uri, workspace } from 'vscode';
+import { commands, Disposable, Uri, workspace } from 'vscode';
 import { Latest } from './latest';
 import { describe } from './log';
 import { MANIFEST } from './scope';
@@ -8,12 +8,16 @@ import type { Services } from './start';
 /** Milliseconds in which changes of manifests count as one. */
 const PAUSE = 150;
 
+/** Context key for menus: some manifest of the workspace declares a system. */
+const HAS_SYSTEMS = 'strata.hasSystems';
+
 export function watchSystems({ log, scope, selections, server }: Services): Disposable {
   const latest = new Latest(async () => {
     if (!server.running) return;
     try {
       const { systems } = await server.request('systems', {});
       scope.update(systems);
+      void commands.executeCommand('setContext', HAS_SYSTEMS, systems.length > 0);
     } catch (error) {
       log.warn(`The systems of the workspace could not be listed: ${describe(error)}`);
       scope.update(undefined);

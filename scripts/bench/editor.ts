@@ -1,9 +1,10 @@
 // What an author waits for: every figure is taken at a server process, over its standard input and output.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EDITOR, type ServerProcess, serverProcess } from '../../test/support/lspClient';
+import { residentMegabytes } from './large';
 import { type Figure, quantiles, timed } from './measure';
 import { templateOf, writeProject } from './workspaces';
 
@@ -37,7 +38,7 @@ export async function benchEditing(
   return inSession(size, async ({ client }) => {
     await client.pull(FILE);
     await exactHints(client);
-    const runs = size > 500_000 ? 60 : 300;
+    const runs = size > 500_000 ? 100 : 1000;
     const key = (i: number): void => {
       // A word grows and is taken back, in the middle of the text.
       const at = Math.floor(client.text(FILE).length / 2);
@@ -141,14 +142,14 @@ export async function benchStart(size: number): Promise<Figure[]> {
       await session.client.pull(FILE);
       starts.push(performance.now() - start);
       await exactHints(session.client);
-      const open = residentMegabytes(session);
+      const open = residentMegabytes(session.process.pid);
       if (i < 4) return { open, edited: open };
       for (let edit = 0; edit < 10_000; edit++) {
         const at = 40 + (edit % 1000);
         session.client.edit(FILE, at, at + 1, 'abc'[edit % 3] ?? 'a');
         if (edit % 10 === 9) await session.client.pull(FILE);
       }
-      return { open, edited: residentMegabytes(session) };
+      return { open, edited: residentMegabytes(session.process.pid) };
     });
   }
   return [
@@ -156,14 +157,4 @@ export async function benchStart(size: number): Promise<Figure[]> {
     { what: 'memory of the server after open', value: memory.open, unit: 'MB', goal: 90 },
     { what: 'memory of the server after 10,000 edits', value: memory.edited, unit: 'MB' },
   ];
-}
-
-/** Resident memory of the server process; 0 where the system has no such file. */
-function residentMegabytes({ process: { pid } }: ServerProcess): number {
-  try {
-    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    return Number(line?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
 }

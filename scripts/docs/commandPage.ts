@@ -11,6 +11,7 @@ export function commandPage(): string {
     '# Command line',
     '`npm run build` makes `dist/cli.js`. Run it with `node dist/cli.js`, or install it as `strata` with `npm link`. It does what the editor does, with the same engine.',
     'Exit code: 0 when nothing is at error level, 1 when something is (or when there are more warnings than `--max-warnings`, or nothing that `locate` knows), 2 when it could not run; then one line on standard error says why.',
+    '`strata --help` (or `-h`, `help`) lists the commands, `strata <command> --help` the options of one, and `strata --version` (or `-v`) prints the version. Paths are files or folders; without one, the current folder.',
     table(
       ['command', 'what it does'],
       all.map(({ name, summary }) => [`[${name}](#strata-${name})`, summary]),
@@ -25,6 +26,16 @@ export function commandPage(): string {
             Object.entries(options).map(([option, facts]) => [code(written(option, facts)), described(facts)]),
           ),
     ]),
+    '## In the repository',
+    '`npm start` builds the extension and opens `examples/` with it in VS Code: the one on the PATH, or one from npm that it serves on this machine and whose address it prints. Options stand behind `--`: `npm start -- --port 8123`.',
+    table(
+      ['option', 'what it does'],
+      [
+        [code('--folder DIR'), 'What is opened; without it, `examples`.'],
+        [code('--port N'), 'Where the VS Code from npm is served; without it, a free port.'],
+        [code('--browser'), 'The VS Code from npm, although `code` is on the PATH.'],
+      ],
+    ),
     'What the JSON formats look like stands in [json.md](json.md).',
   ]);
 }

@@ -1,13 +1,16 @@
 // The page about JSON: what the command line prints, shown with the example of the README, and the own requests of the
 // language server, taken from the file that types them.
 import { readdirSync, readFileSync } from 'node:fs';
+import { tokensFormat } from '../../server/src/cli/commands/tokens';
 import { findingsOf, summaryOf } from '../../server/src/cli/findings';
+import { differenceFormat } from '../../server/src/cli/formats/difference';
 import { segmentsFormat } from '../../server/src/cli/formats/segments';
+import { counted, folderTotals } from '../../server/src/cli/tokenCounts';
 import { compare } from '../../server/src/features/compare';
 import { locate } from '../../server/src/features/locate';
 import { render } from '../../server/src/features/render';
-import { tokensOf } from '../../server/src/features/report';
 import { shownView } from '../../server/src/features/view';
+import { CALLS } from '../../server/src/features/wireEconomics';
 import type { PromptSystem } from '../../server/src/model/system';
 import { NOTIFICATIONS, REQUESTS } from '../../server/src/protocol';
 import type { Snapshot } from '../../server/src/workspace/snapshot';
@@ -20,6 +23,8 @@ export async function jsonPage(): Promise<string> {
   const findings = findingsOf({ snapshot, files, isNamed: () => true, shown: pathOf });
   const result = render(snapshot, { system: system.key });
   const declared = declarations();
+  const selections = [{ system, selections: [snapshot.shown(system)] }];
+  const counts = counted({ snapshot, shown: pathOf }, selections, CALLS);
   if ('reason' in result) throw new Error(result.message);
   return page([
     GENERATED,
@@ -29,8 +34,11 @@ export async function jsonPage(): Promise<string> {
     'One entry for each finding, by file and place. `severity` is `error`, `warning`, `info` or `hint`; `fixes` are the titles of the fixes that an editor offers. `summary` counts all findings, also those that `--level` leaves out.',
     json({ version: 1, findings, summary: summaryOf(findings, files.length) }),
     '## strata tokens --format json',
-    'One entry for each system, in the scenario asked for. `exact: false`: the numbers are estimates. `holes` are slots without a value; with any, `total` is a lower bound. A layer with the id `null` is text of no layer. `cachedPrefix` is null without a breakpoint, `max` and `window` where no limit is known.',
-    json({ version: 1, systems: [tokensOf(shownView(snapshot, system))] }),
+    'One entry for each system, in the scenario asked for; with `--all` one for each scenario, and for each value of an axis that makes a difference (`label` names it, `select` holds the values of all axes). `exact: false`: the numbers are estimates. `holes` are slots without a value; with any, `total` is a lower bound. A layer with the id `null` is text of no layer. `cachedPrefix` is null without a breakpoint, `max` and `window` where no limit is known.',
+    'Tokens are counted in the prompt as it is sent, and each belongs to the layer in which it begins, so the layers add up to `total`. `joins` says by how much that differs from counting the text of each layer alone, since tokens grow together where two texts meet; null for an estimate.',
+    '`worst` is the prompt with every slot at its `max`, null when no slot in it has one. A limit in characters is worth as many tokens as the value has for each of its characters now, so that `exact` is false then; `unlimited` names the slots that have no limit. `economics.stable` is the beginning that the next call has as well, and what ends it; `cache` what the provider writes and reads again, null where nothing is cached; `cost` what the input of a call costs, and `calls` that of several (`--calls`), of which the first is cold. Costs are null where no price is known; the built-in prices are in US dollars.',
+    '`folders` sums up the systems by the folder of their manifest, each in the selection that is listed first. With `--since REV` every entry also has `since`: its `total` and `layers` in that commit, null when there was no such prompt; `folders` have the sum then as `since`, and `since.gone` lists the systems that are no more.',
+    json(tokensFormat(counts, folderTotals(counts, undefined))),
     '## strata render --format segments',
     '`messages` hold blocks, blocks hold segments, and the texts of all segments that are not `removed` are what is sent. `kind` is `literal`, `value`, `tag` (text that a tag of the dialect makes from constants), `wrap`, `join`, `scope`, `redacted`, `hole` or `message`. A `cached` block may have a `mark`; a `removed` segment has a `reason`, `cut` or `strip`, and no tokens.',
     json(segmentsFormat(result, pathOf)),
@@ -38,7 +46,7 @@ export async function jsonPage(): Promise<string> {
     'The system and selection that are most like the prompt on standard input, and its pieces in order. `kind` is `text` (the author wrote it), `value` (it stands where a slot stands; without a slot it is of the conversation) or `unknown`; then `slots` may name slots of which it may be the value. `range` is in the prompt, `source` in the template. Here the prompt is the one above, with another page.',
     json(await located()),
     '## strata diff --format json',
-    '`first` is where the two requests differ first: a token counted from 1, a message counted from 0, and the words there; null when they are equal. `cache` is what a provider keeps of the first request when the second follows, null when nothing is cached. `messages` holds the lines of each message that differs. Here the last sentence was changed since the commit.',
+    '`first` is where the two requests differ first: a token counted from 1, a message counted from 0, and the words there; null when they are equal. `cache` is what a provider keeps of the first request when the second follows, null when nothing can be cached; `cost` is what the input of the second costs, with nothing in the cache (`cold`) and when it follows the first (`warm`). `messages` holds the lines of each message that differs. Here the last sentence was changed since the commit.',
     json(await compared()),
     '## Own requests of the language server',
     'Beside LSP, for clients that draw a preview of their own. Files are addresses (URIs) here. Parameters and results are typed below, as in `server/src/protocol.ts`; `strata/choose` answers nothing, and hints, hovers and code lenses follow it.',
@@ -89,9 +97,9 @@ async function compared(): Promise<object> {
   const sides = [await readFirstExample({ ...firstExample, [template]: text }), await readFirstExample()];
   const [before, after] = sides.map(({ snapshot, system }) => ({ snapshot, view: shownView(snapshot, system) }));
   if (!before || !after) throw new Error('a comparison has two sides');
-  const { first = null, cache = null, ...rest } = compare(before, after);
+  const comparison = compare(before, after);
   const names = { system: 'support', from: 'commit 1f0c2ab', to: 'the files as they are' };
-  return { version: 1, ...names, first, cache, ...rest };
+  return differenceFormat(names, comparison);
 }
 
 /** `render` → `RenderParams`. */

@@ -22,6 +22,12 @@ export function manifestPage(): string {
     'The file is YAML 1.2. Put a text in quotes when it begins with one of ``# * - > | % @ ` [ {``, ends with a colon, or holds `: ` or ` #`. Write `"\\n"` in double quotes: between single ones it is a backslash and a letter. For other editors there is a JSON schema, [strata.schema.json](strata.schema.json).',
     'Below, keys with * are required.',
     ...sections.flatMap((section) => sectionPage(section, sections)),
+    '## Whose text it is',
+    "Text in a part with `layer` is that layer's. Text in a region is the region's: a region begins with a line that begins as a `starts` says, and ends at the next heading of the same or a higher level, the next banner drawn with the same character, or the closing tag; words end at the next declared start. All other text belongs to the base layer: the first layer of trust `instructions` that has neither `starts` nor `slots`, else the first layer of the list. The value of a slot, with its wrap, belongs to the layer that lists the slot, else to the layer of the text in which it stands. Without `layers` the whole prompt is one layer, and nothing is said about order and trust.",
+    block(WHOSE, 'yaml'),
+    '## A breakpoint in the text',
+    "A breakpoint `{ slot: <name> }` stands where the text holds that slot, written as any other slot of its dialect. It needs no entry under `slots`, its name is the author's choice, and it renders to nothing. `{ marker: <text> }` stands where the text holds these very characters, which are taken out. `{ after: <layer> }` and the words need nothing in the text.",
+    block(MARKED, 'yaml'),
     '## Condition',
     'A map of axes: it holds when every axis named in it has the value, or one of the values.',
     block('when: { kind: main, protocol: [public, tech] }\n', 'yaml'),
@@ -43,6 +49,18 @@ systems:
     layers:
       - { id: policy, trust: instructions, lifetime: static }
       - { id: context, trust: data, lifetime: call, slots: [context, kb] }
+`;
+
+const WHOSE = `layers:
+  - { id: policy, trust: instructions, lifetime: static }                      # all that is in no region
+  - { id: tools, trust: instructions, lifetime: profile, starts: "## Tools" }  # from this heading to the next
+  - { id: page, trust: data, lifetime: call, slots: [page] }                   # the value, wherever {page} stands
+`;
+
+const MARKED = `# chat.prompt:  You help at the desk.{cacheHere}
+#               Today is {today}.
+dialect: single-brace
+cache: { breakpoints: [{ slot: cacheHere, reuse: profile }] }
 `;
 
 const HEAD = `---

@@ -24,6 +24,8 @@ interface ModelRow extends Dated {
   readonly window?: number;
   readonly maxOutput?: number;
   readonly cache?: { readonly minimum?: number; readonly breakpoints?: number; readonly automatic?: boolean };
+  readonly price?: { readonly input?: number };
+  readonly steps?: readonly { readonly above: number; readonly input: number }[];
   readonly multipliers?: { readonly cacheWrite?: number; readonly cacheRead?: number };
   readonly note?: string;
 }
@@ -45,7 +47,7 @@ export function modelPage(): string {
     `Exact: ${encodings.map(({ id }) => code(id)).join(', ')}. The other tokenizers are not published: their counts are those of an encoding times a factor, shown with ≈ and with the band in which the true number is expected.`,
     table(['tokenizer', 'for', 'counted as', 'factor', 'band', 'date', 'source'], tokenizers.map(tokenizerCells)),
     '## Models',
-    'The longest prefix that fits the id of a model holds. "Marks" are the cache breakpoints that a request may carry; with 0 the provider finds the prefix itself. Cache prices are shares of the input price.',
+    'The longest prefix that fits the id of a model holds. "Marks" are the cache breakpoints that a request may carry; with 0 the provider finds the prefix itself. "Input" is the price of a million tokens in US dollars, with the factor for all prices in a request that is longer than so many tokens; cache prices are shares of it.',
     table(
       [
         'model begins with',
@@ -54,6 +56,7 @@ export function modelPage(): string {
         'output',
         'cached from',
         'marks',
+        'input',
         'cache write',
         'cache read',
         'date',
@@ -93,11 +96,18 @@ function modelCells(row: ModelRow): string[] {
     mark('maxOutput', amount(maxOutput)),
     mark('cache.minimum', amount(cache?.minimum)),
     mark('cache.breakpoints', marks),
+    mark('price', priceOf(row)),
     mark('multipliers.cacheWrite', times(multipliers?.cacheWrite)),
     mark('multipliers.cacheRead', times(multipliers?.cacheRead)),
     date,
     source,
   ];
+}
+
+/** `$2, × 2 above 200,000`. */
+function priceOf({ price, steps = [] }: ModelRow): string {
+  if (price?.input === undefined) return '';
+  return [`$${price.input}`, ...steps.map(({ above, input }) => `× ${input} above ${amount(above)}`)].join(', ');
 }
 
 /** Puts `*` behind what is second-hand. */

@@ -12,8 +12,10 @@ interface Registry {
 
 const registries: readonly Registry[] = [
   { folder: 'server/src/syntax/dialects', item: 'dialect', list: 'dialects' },
+  { folder: 'server/src/model/providers', item: 'provider', list: 'providers' },
   { folder: 'server/src/rules', item: 'rule', list: 'rules' },
   { folder: 'server/src/tokens/encodings', item: 'encoding', list: 'encodings' },
+  { folder: 'server/src/features/actions', item: 'action', list: 'actions' },
   { folder: 'server/src/cli/commands', item: 'command', list: 'commands' },
   { folder: 'client/src/commands', item: 'command', list: 'allCommands' },
 ];

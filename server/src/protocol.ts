@@ -1,11 +1,15 @@
 // The own requests of Strata, typed once. The only file of the server that the client may import: types and names only.
 // Positions are LSP positions: zero-based lines, UTF-16 characters.
 
+import type { WireEconomics, WireWorst } from './protocol/economics';
 import type { RenderParams, WireTokens } from './protocol/render';
 
-export type { WireComparison } from './protocol/compare';
+export type { RevisionsParams, RevisionsResult, WireComparison, WireCost, WireRevision } from './protocol/compare';
+export type { DialectParams, DialectResult, WireDetected } from './protocol/dialect';
+export type { WireEconomics, WireWorst } from './protocol/economics';
 export type { LocateParams, LocateResult, WirePiece } from './protocol/locate';
 export type { WireEdit, WireEscape, WireFix, WirePosition, WireRange, WireSource } from './protocol/place';
+export type { ProposeParams, ProposeResult } from './protocol/propose';
 export type {
   CompareParams,
   CompareResult,
@@ -44,6 +48,15 @@ export interface TokensResult {
     readonly holes: readonly string[];
     readonly cachedPrefix: number | null;
     readonly window: number | null;
+    /** Value of each axis. */
+    readonly select: Readonly<Record<string, string>>;
+    /** How a message names the selection: `scenario "ask"`, `kind = long`; '' when there is only one. */
+    readonly label: string;
+    /** By how much the total differs from the sum of the layers when each is counted alone; null for an estimate. */
+    readonly joins: number | null;
+    /** Null when no slot of the prompt has a limit. */
+    readonly worst: WireWorst | null;
+    readonly economics: WireEconomics;
   }[];
 }
 
@@ -75,8 +88,13 @@ export interface StatusResult {
   readonly scenario: string | null;
   readonly dialect: string | null;
   readonly total: WireTokens | null;
+  /** Slots without a value, which the total lacks. */
+  readonly holes: readonly string[];
   readonly cachedPrefix: number | null;
   readonly tokenizer: string | null;
+  /** With every slot at its limit; null when none has one. */
+  readonly worst?: WireTokens | null;
+  readonly economics?: WireEconomics | null;
 }
 
 /** Names of the own requests and notifications. */
@@ -89,6 +107,9 @@ export const REQUESTS = {
   fill: 'strata/fill',
   locate: 'strata/locate',
   compare: 'strata/compare',
+  revisions: 'strata/revisions',
+  propose: 'strata/propose',
+  dialect: 'strata/dialect',
   /** The scenario (and axis values) that hints, hovers and code lenses of a system use from now on. */
   choose: 'strata/choose',
 } as const;
@@ -97,6 +118,12 @@ export const NOTIFICATIONS = {
   /** Server to client: something that renderings or counts are made of has changed. */
   changed: 'strata/changed',
 } as const;
+
+/**
+ * Rendered prompts as documents that can be read, searched and compared, in clients that show such a scheme. The path is a
+ * name for people (`/chat-main › ask.md`); the query is `JSON.stringify` of the `RenderParams`, percent-encoded.
+ */
+export const RENDERED_SCHEME = 'strata-rendered';
 
 export interface ChooseParams {
   readonly key: string;
@@ -111,10 +138,25 @@ export interface ChangedParams {
 
 /**
  * Semantic tokens. The types are those every editor knows, so that colours need no set-up; the modifiers are Strata's own
- * (declared in `package.json` for VS Code): the trust of a slot's layer, and what is wrong or missing about a slot.
+ * (declared in `package.json` for VS Code): the trust of a slot's layer, what is wrong or missing about a slot, its lifetime.
  */
 export const SEMANTIC_TOKEN_TYPES = ['variable', 'keyword', 'comment', 'string', 'class'] as const;
-export const SEMANTIC_TOKEN_MODIFIERS = ['instructions', 'request', 'facts', 'data', 'unknown', 'marker'] as const;
+export const SEMANTIC_TOKEN_MODIFIERS = [
+  'instructions',
+  'request',
+  'facts',
+  'data',
+  'unknown',
+  'marker',
+  'static',
+  'tenant',
+  'profile',
+  'user',
+  'thread',
+  'day',
+  'call',
+  'step',
+] as const;
 
 /** What each type of semantic token stands for here. */
 export const SEMANTIC_TOKEN_MEANING: Readonly<Record<(typeof SEMANTIC_TOKEN_TYPES)[number], string>> = {
@@ -138,4 +180,6 @@ export const COMMANDS = {
   preview: 'strata.openPreview',
   /** With the key of a system. */
   scenario: 'strata.selectScenario',
+  /** With the address of a file. */
+  dialect: 'strata.selectDialect',
 } as const;

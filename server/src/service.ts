@@ -1,9 +1,10 @@
 // The public face of Strata without a connection: a workspace that knows which of its files are checked. The language
 // server and the command line are two ways to ask it.
-import { isInsideOneOf, nameOf, normalizeAddress } from './text/address';
+import { folderOf, isInsideOneOf, nameOf, normalizeAddress } from './text/address';
 import type { Counter } from './tokens/counter';
 import { tallyOf, tokenizerOf } from './tokens/estimate';
 import { isManifestName, isTemplateName } from './workspace/names';
+import { type Proposal, proposalFor } from './workspace/proposal';
 import type { Snapshot } from './workspace/snapshot';
 import type { Tokens } from './workspace/tokens';
 import { type FileChange, type FileReader, Workspace } from './workspace/workspace';
@@ -15,6 +16,8 @@ export interface ServiceOptions {
   log(message: string): void;
   /** Whether the folders are trusted: only then is version control asked, which is a program that they can configure. Default: yes. */
   trusted?(): boolean;
+  /** Folder with a page for each rule, when the pages are there: findings are linked to theirs. */
+  readonly rulePages?: string | undefined;
 }
 
 export class Service {
@@ -39,6 +42,7 @@ export class Service {
       },
       counter: this.#counter,
       log: options.log,
+      rulePages: options.rulePages,
     });
   }
 
@@ -83,20 +87,50 @@ export class Service {
     return this.#listed;
   }
 
+  /** Addresses of all files of the workspace folder that a file lies in; without one, of those beside it. */
+  async filesAround(uri: string): Promise<readonly string[]> {
+    const folders = this.#folders.map(normalizeAddress).filter((folder) => isInsideOneOf(new Set([folder]), uri));
+    const folder = folders.sort((a, b) => b.length - a.length)[0] ?? folderOf(uri);
+    return ((await this.#options.files.all?.(folder)) ?? []).map(normalizeAddress).sort();
+  }
+
   /** What would be true if the text at an address were another one. The texts around it are those of the given moment. */
-  async whatIf(snapshot: Snapshot, uri: string, text: string): Promise<Snapshot> {
-    const manifests = [...new Set(snapshot.systemsOf(uri).map((system) => system.manifest.file))];
+  whatIf(snapshot: Snapshot, uri: string, text: string): Promise<Snapshot> {
+    return this.whatIfAll(snapshot, new Map([[uri, text]]));
+  }
+
+  /** The same for several texts at once, among them perhaps files that are not there yet. */
+  async whatIfAll(snapshot: Snapshot, texts: ReadonlyMap<string, string>): Promise<Snapshot> {
+    const systems = [...texts.keys()].flatMap((uri) => snapshot.systemsOf(uri));
+    const manifests = [...new Set(systems.map((system) => system.manifest.file))];
     const listed = manifests.map((file) => file.uri);
     const scratch = new Workspace({
-      reader: { read: async (address) => snapshot.lookup.at(address), list: async () => listed },
+      reader: {
+        read: async (address) => snapshot.lookup.at(address),
+        list: async () => listed,
+        all: async (folder) => (await this.#options.files.all?.(folder)) ?? [],
+      },
       counter: this.#counter,
       log: this.#options.log,
     });
     await scratch.setFolders(this.#folders);
     if (this.#folders.length === 0) for (const file of manifests) scratch.open(file.uri, 'yaml', 0, file.text);
-    scratch.open(uri, 'prompt-template', 0, text);
+    for (const [uri, text] of texts) scratch.open(uri, isManifestName(uri) ? 'yaml' : 'prompt-template', 0, text);
     await scratch.ready();
     return scratch.snapshot();
+  }
+
+  /** The same folders as another reader has them: as they were in a commit. Without folders, the one that is named. */
+  async as(files: FileReader, folder: string): Promise<Snapshot> {
+    const other = new Workspace({ reader: files, counter: this.#counter, log: this.#options.log });
+    await other.setFolders(this.#folders.length > 0 ? this.#folders : [folder]);
+    await other.ready();
+    return other.snapshot();
+  }
+
+  /** A manifest for the templates of a folder that no manifest names, or for one of them. */
+  propose(snapshot: Snapshot, uri: string): Promise<Proposal> {
+    return proposalFor(this.#options.files, snapshot, uri);
   }
 
   async #list(folder: string): Promise<readonly string[]> {
@@ -119,5 +153,5 @@ export class Service {
   }
 }
 
-/** Folders have names without an ending, nearly always; files nearly never. */
-const mayBeFolder = (uri: string): boolean => !nameOf(uri).includes('.');
+/** Folders have names without an ending, or end like a version (`v1.2`), nearly always; files nearly never. */
+const mayBeFolder = (uri: string): boolean => /^[^.]*$|\.\d+$/.test(nameOf(uri));

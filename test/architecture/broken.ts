@@ -35,7 +35,7 @@ export const broken: Readonly<Record<string, readonly Broken[]>> = {
         'server/src/rules/slotUnknown.ts': '',
       },
       says: [
-        'server/src/features/hover.ts:2 imports server/src/rules/slotUnknown.ts; features may import text, syntax, model, tokens, render, rules/rule, rules/run, rules/hostile/hostile, rules/facts/manifestEdit, workspace, protocol',
+        'server/src/features/hover.ts:2 imports server/src/rules/slotUnknown.ts; features may import text, syntax, model, tokens, render, rules/rule, rules/run, rules/hostile/hostile, rules/facts/fenceFix, rules/facts/manifestEdit, rules/facts/prefix, workspace, protocol',
       ],
     },
     {
@@ -261,6 +261,29 @@ export const broken: Readonly<Record<string, readonly Broken[]>> = {
         'server/src/tokens/a.ts:3 says `const cache = new Map<string, number>()`',
         'server/src/tokens/a.ts:4 says `const seen: string[] = []`',
         'client/src/extension.ts has an exception that it does not need',
+      ],
+    },
+  ],
+
+  'no WeakMap that outlives its keys': [
+    {
+      files: {
+        'server/src/rules/a.ts': [
+          'const known = new WeakMap<Text, number>();',
+          'export const other: Cache = new WeakMap();',
+          'class Facts {',
+          '  readonly #tokens = new WeakMap<Text, number>();',
+          '  make() {',
+          '    const own = new WeakMap<Text, number>();',
+          '  }',
+          '}',
+        ].join('\n'),
+        'test/a.test.ts': 'const known = new WeakMap();\n',
+      },
+      says: [
+        'server/src/rules/a.ts:1 says `const known = new WeakMap`',
+        'server/src/rules/a.ts:2 says `export const other: Cache = new WeakMap`',
+        'server/src/rules/a.ts:4 says ` readonly #tokens = new WeakMap`',
       ],
     },
   ],

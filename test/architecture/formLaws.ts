@@ -100,6 +100,17 @@ const moduleState: Law = {
   },
 };
 
+const weakMaps: Law = {
+  name: 'no WeakMap that outlives its keys',
+  why: 'nothing in it is freed before all memory is looked through, which every keystroke pays for; use `Kept`',
+  check: (program) =>
+    forbidden(
+      program,
+      product,
+      /^(?:(?:export )?const [\w$]+| {2}(?:private )?(?:readonly )?#?[\w$]+)[^=;()\n]*= new WeakMap\b/gm,
+    ),
+};
+
 const size: Law = {
   name: 'files are short',
   why: 'a file is read in one go',
@@ -125,4 +136,13 @@ const names: Law = {
   },
 };
 
-export const formLaws: readonly Law[] = [hostGlobals, network, programs, codeFromText, moduleState, size, names];
+export const formLaws: readonly Law[] = [
+  hostGlobals,
+  network,
+  programs,
+  codeFromText,
+  moduleState,
+  weakMaps,
+  size,
+  names,
+];

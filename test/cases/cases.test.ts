@@ -7,6 +7,7 @@ import { addressOf, loadVocabularies, memoryWorkspace } from '../support/memoryW
 import { CACHE } from './cache';
 import type { Cases } from './case';
 import { DIALECTS } from './dialects';
+import { ENGINES } from './engines';
 import { FILES } from './files';
 import { SIZES } from './sizes';
 import { TRUST } from './trust';
@@ -14,7 +15,7 @@ import { VALUES } from './values';
 
 before(loadVocabularies);
 
-const all: Cases = { ...DIALECTS, ...VALUES, ...TRUST, ...FILES, ...CACHE, ...SIZES };
+const all: Cases = { ...DIALECTS, ...ENGINES, ...VALUES, ...TRUST, ...FILES, ...CACHE, ...SIZES };
 
 for (const [name, { files: source, renders }] of Object.entries(all)) {
   test(name, async () => {

@@ -9,7 +9,7 @@ export const DIALECTS: Cases = {
     files: `${system('py-format', slots('who'))}\`\`\`json\n⟦syntax.stray-brace⟧{"n": 1}⟦/⟧\n\`\`\` for {who}`,
   },
   'doubled braces in a text that is filled twice': {
-    files: `${system('[py-format, py-format]')}⟦syntax.stray-brace⟧{{⟦/⟧'a': 1}}`,
+    files: `${system('[py-format, py-format]')}⟦syntax.stray-brace⟧{{'a': 1}}⟦/⟧`,
   },
   'doubled braces in a text that is filled once': {
     files: `${system('py-format')}{{'a': 1}}`,
@@ -59,7 +59,14 @@ export const DIALECTS: Cases = {
     files: `${system('double-brace', slots('history'))}⟦syntax.wrong-dialect⟧{% for m in history %}⟦/⟧{{m}}{% endfor %}`,
   },
   'a file of one engine that is declared as another': {
-    files: `${system('dollar-brace', slots('x'))}⟦syntax.wrong-dialect⟧{{#if x}}⟦/⟧⟦syntax.literal-slot⟧{{x}}⟦/⟧{{/if}}`,
+    files: `${system('dollar-brace', slots('x'))}⟦syntax.wrong-dialect⟧{{#if x}}⟦/⟧{{x}}{{/if}}`,
+  },
+  'a slot between number signs, as Dify writes it': {
+    files: `${system('double-brace', slots('q'))}Use {{#context#}} for {{q}}`,
+  },
+  'a command of a shell': {
+    files: `${system('dollar-brace', slots('x'))}Date: $(date +%F), \${x}, $HOME`,
+    renders: ['Date: $(date +%F), x, $HOME'],
   },
   'a tag that is broken off leaves the others as they are': {
     files: `${system('double-brace', 'slots: { a: { sample: A }, b: { required: true, sample: B } }')}{{ a }} ⟦syntax.unclosed⟧{{ b⟦/⟧`,

@@ -77,6 +77,33 @@ one
 two
 `,
   },
+  'a pattern that begins with its star': {
+    files: `=== strata.yaml
+version: 1
+systems:
+  a: { template: "*.md", dialect: double-brace, slots: { x: { sample: 1 } } }
+=== a.md
+{{x}} ⟦slot.unknown⟧{{y}}⟦/⟧
+`,
+    renders: ['1 {{y}}\n'],
+  },
+  'a second copy of a version that there never was': {
+    files: `=== strata.yaml
+version: 1
+systems:
+  a:
+    dialect: double-brace
+    parts: [{ file: sys_1.2.md, fallback: ⟦file.missing⟧sys_1.0.md⟦/⟧ }]
+=== sys_1.1.md
+Be kind.
+=== sys_1.2.md
+Be kind.
+`,
+    renders: ['Be kind.\n'],
+  },
+  'a head that lacks its first line': {
+    files: head('name: test\ndescription: what it is for\n---\nWrite tests.'),
+  },
   'a pattern that names nothing': {
     files: `=== strata.yaml
 version: 1

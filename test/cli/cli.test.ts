@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { rule as textLineEndings } from '../../server/src/rules/textLineEndings';
 import { buildPrograms, type Ended, folderWith, removePrograms, run } from '../support/processes';
 
 let cli = '';
@@ -28,7 +29,7 @@ systems:
     slots:
       page: { type: line, sample: Booking 8841, escape: xml }
     axes: { tone: [plain, warm] }
-    cache: { breakpoints: [{ slot: mark }] }
+    cache: { when: { tone: [plain, warm] }, breakpoints: [{ slot: mark }] }
     scenarios:
       ask: {}
       hello: { select: { tone: warm }, messages: [{ role: user, text: Hello }] }
@@ -130,6 +131,26 @@ describe('strata check', () => {
     assert.equal(err, '');
   });
 
+  test('a file with nearly the name is proposed, for a template and for a partial', async () => {
+    const files = {
+      'strata.yaml': `version: 1
+systems:
+  a: { template: main.hbs, dialect: handlebars, includes: partials }
+  b: { template: texts/mail.hbs, dialect: handlebars, includes: partials }
+  c: { template: "*.hbs", dialect: handlebars }
+`,
+      'chat.hbs': 'Hello\n',
+      'texts/mial.hbs': '{{> heder}}\n',
+      'texts/main.hbs': '{{> heder}}\n',
+      'partials/header.hbs': 'Dear all,\n',
+    };
+    const { out } = await strata(files, 'check');
+    assert.match(out, /^strata\.yaml:3:18 .* Did you mean texts\/main\.hbs\? {2}file\.missing$/m);
+    assert.match(out, /^strata\.yaml:4:18 .* Did you mean texts\/(?:mial|main)\.hbs\? {2}file\.missing$/m);
+    const partial = await strata({ ...files, 'main.hbs': '{{> heder}}\n' }, 'check');
+    assert.match(partial.out, /^main\.hbs:1:5 .* Did you mean header\?/m);
+  });
+
   test('bytes that are no UTF-8 are told with their place', async () => {
     const bytes = Uint8Array.from([0x48, 0x69, 0x20, 0xff, 0x0a]);
     const { code, out } = await strata({ 'a.prompt': bytes }, 'check');
@@ -162,49 +183,6 @@ describe('strata check', () => {
       (await strata(bad, 'check', '--format', 'github', '--level', 'error')).out,
       `::error file=p/desk.prompt,line=3,col=7,endLine=3,endColumn=12,title=slot.unknown::${await messageOf(bad)}\n`,
     );
-  });
-});
-
-describe('strata tokens', () => {
-  test('a table of layers and sums', async () => {
-    assert.deepEqual(await strata(good, 'tokens'), {
-      code: 0,
-      out: `desk · scenario ask · hosted · o200k_base
-  layer          tokens    max
-  policy             22    100
-  page                4
-  ----------------------------
-  total              26
-  cached prefix      15
-  window          1,000  2.6 %
-`,
-      err: '',
-    });
-  });
-
-  test('JSON as documented', async () => {
-    const { out } = await strata(good, 'tokens', '--format', 'json', '--scenario', 'hello');
-    assert.deepEqual(JSON.parse(out), {
-      version: 1,
-      systems: [
-        {
-          system: 'desk',
-          scenario: 'hello',
-          model: 'hosted',
-          tokenizer: 'o200k_base',
-          exact: true,
-          layers: [
-            { id: 'policy', title: 'policy', tokens: 22, max: 100 },
-            { id: 'page', title: 'page', tokens: 4, max: null },
-            { id: null, title: 'Conversation', tokens: 1, max: null },
-          ],
-          total: 27,
-          holes: [],
-          cachedPrefix: 15,
-          window: 1000,
-        },
-      ],
-    });
   });
 });
 
@@ -331,12 +309,26 @@ describe('help', () => {
   test('every command is listed, and tells its options', async () => {
     const { out } = await strata({}, '--help');
     const names = [...out.matchAll(/^ {2}(\w+) {2}/gm)].map((match) => match[1] ?? '');
-    assert.deepEqual(names, ['check', 'diff', 'init', 'locate', 'lsp', 'render', 'tokens']);
+    assert.deepEqual(names, ['check', 'diff', 'explain', 'init', 'locate', 'lsp', 'render', 'tokens']);
     for (const name of names) {
       const { code, out: help } = await strata({}, name, '--help');
       assert.equal(code, 0);
       assert.ok(help.startsWith(`usage: strata ${name} `));
     }
+  });
+  test('a code is explained', async () => {
+    const { out } = await strata({}, 'explain', 'text.line-endings');
+    const [title = '', why = ''] = out.split('\n\n');
+    assert.equal(title, `text.line-endings (info): ${textLineEndings.title}`);
+    assert.equal(why.replaceAll('\n', ' '), textLineEndings.why);
+    assert.equal(out.split('\n').filter((line) => line.length > 100).length, 0);
+    assert.deepEqual(await strata({}, 'explain', 'slot.unkown'), {
+      code: 2,
+      out: '',
+      err: 'strata: there is no code slot.unkown; did you mean slot.unknown?\n',
+    });
+    const { out: list } = await strata({}, 'explain');
+    assert.match(list, /^slot\.unknown {6,}error {4}A slot that nobody declares$/m);
   });
   test('without a command: the help, as a mistake', async () => {
     const { code, out, err } = await strata({});

@@ -127,6 +127,7 @@ describe('gateway', () => {
     title: 'nothing that keeps tenants apart',
     texts: edited(texts, MANIFEST, /^ {6}scope: .*\n/m, ''),
     found: [
+      ['manifest.reference', 'sharing', 'Nothing asks about the axis `sharing`'],
       ['slot.unused', 'tenantHash', 'tenantHash'],
       ['cache.shared', 'cache', 'one tenant (base)'],
     ],
@@ -364,6 +365,11 @@ describe('protocols', () => {
       ['budget.cut', '{directives}', '3,059 characters', '2,500', 'scenario "system-shares"'],
       ['budget.cut', '{context}', '18,053 characters', '12,000', 'scenario "system-shares"'],
     ],
+  });
+  finds({
+    title: 'the context in the text and in a message of its own, when nobody has accepted it',
+    texts: edited(texts, MANIFEST, 'text.duplicate:\n        level: off', 'text.duplicate:\n        level: info'),
+    found: [['text.duplicate', 'context', '248 tokens are sent twice', 'scenario "private-both-copies"']],
   });
   finds({
     title: 'the list of tools after untrusted context is said when nobody has accepted it',

@@ -303,8 +303,10 @@ describe('features over the connection', () => {
         ['source.fixAll.strata'],
       );
       assert.deepEqual(
-        actions[0]?.edit?.changes?.[client.uri('chat.prompt')]?.map((edit) => edit.newText),
-        ['ad the da'],
+        actions[0]?.edit?.documentChanges?.map((change) =>
+          'edits' in change ? [change.textDocument, change.edits.map((edit) => 'newText' in edit && edit.newText)] : [],
+        ),
+        [[{ uri: client.uri('chat.prompt'), version: 1 }, ['ad the da']]],
       );
     }));
 

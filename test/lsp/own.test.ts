@@ -1,7 +1,7 @@
 // Own requests beside the preview's, and what the trust of the client decides.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { LocateResult } from '../../server/src/protocol';
+import type { LocateResult, ProposeResult } from '../../server/src/protocol';
 import { EDITOR, memoryServer } from '../support/lspClient';
 
 const FILES = {
@@ -9,6 +9,10 @@ const FILES = {
     'version: 1\nsystems:\n  a:\n    template: a.prompt\n    dialect: single-brace\n    slots: { x: {}, y: {} }\n',
   'HEAD:a.prompt': 'Answer {x} in {y}.\n',
   'a.prompt': 'Answer {x} in {y}.\n',
+  'new/b.prompt': 'Hello.\n',
+  'new/c.md': 'Good night, {name}.\n',
+  'old/strata.yaml': 'version: 1\nsystems:\n  d: { template: d.prompt, dialect: single-brace }\n',
+  'old/d.prompt': 'Bye.\n',
 };
 
 async function withServer(
@@ -47,6 +51,33 @@ describe('strata/locate', () => {
           ['text', '.', undefined],
         ],
       );
+    }));
+});
+
+describe('strata/propose', () => {
+  const propose = (server: Awaited<ReturnType<typeof memoryServer>>, path: string): Promise<ProposeResult> =>
+    server.client.request<ProposeResult>('strata/propose', { uri: server.client.uri(path) });
+
+  test('a manifest for the templates of a folder that no manifest names, from the open text', () =>
+    withServer(undefined, async (server) => {
+      server.client.open('new/b.prompt', 'Hello {name}.\n');
+      const { text, ...rest } = await propose(server, 'new');
+      assert.deepEqual(rest, {
+        version: 1,
+        manifest: server.client.uri('new/strata.yaml'),
+        exists: false,
+        templates: ['b.prompt'],
+        more: false,
+      });
+      assert.match(text ?? '', /^ {2}b:\n {4}template: b\.prompt\n/m);
+      assert.match(text ?? '', /slots: \[name\]/);
+    }));
+
+  test('one template alone, and a folder that has nothing left to name', () =>
+    withServer(undefined, async (server) => {
+      assert.deepEqual((await propose(server, 'new/c.md')).templates, ['c.md']);
+      const { exists, text, templates } = await propose(server, 'old');
+      assert.deepEqual({ exists, text, templates }, { exists: true, text: null, templates: [] });
     }));
 });
 

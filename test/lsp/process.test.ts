@@ -1,9 +1,9 @@
 // The server as it is shipped: a process, spoken to over its standard input and output.
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { InlayHint } from 'vscode-languageserver/node';
 import type { RenderResult } from '../../server/src/protocol';
 import { EDITOR, PLAIN, type ServerProcess, serverProcess } from '../support/lspClient';
@@ -54,6 +54,8 @@ async function session({ client }: ServerProcess, folder: string): Promise<void>
     (await client.findings('desk.md')).filter((f) => f.startsWith('slot.unknown')),
     ['slot.unknown {pge}'],
   );
+  const page = await client.pageOf('desk.md', 'slot.unknown');
+  assert.match(readFileSync(fileURLToPath(page), 'utf8'), /^# A slot that nobody declares$/m);
   client.edit('desk.md', 31, 34, 'page');
   assert.deepEqual(await client.findings('desk.md'), []);
   // The vocabulary is read beside the requests: an estimate stands in, and a refresh tells when the exact numbers are there.

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { DocumentDiagnosticReport, InlayHint, WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import type { WireDiagnosticData } from '../../server/src/protocol';
@@ -60,8 +62,10 @@ describe('what the server announces', () => {
           'completionProvider',
           'definitionProvider',
           'diagnosticProvider',
+          'documentFormattingProvider',
           'documentHighlightProvider',
           'documentLinkProvider',
+          'documentRangeFormattingProvider',
           'documentSymbolProvider',
           'foldingRangeProvider',
           'hoverProvider',
@@ -113,7 +117,8 @@ describe('pull diagnostics', () => {
       const report = (await client.pull('chat.prompt')) as Extract<DocumentDiagnosticReport, { kind: 'full' }>;
       const found = report.items.find((item) => item.code === 'slot.unknown');
       assert.equal(found?.source, 'strata');
-      assert.match(found?.codeDescription?.href ?? '', /\/slot\.unknown\.md$/);
+      const page = readFileSync(fileURLToPath(found?.codeDescription?.href ?? ''), 'utf8');
+      assert.match(page, /^# A slot that nobody declares$/m);
       assert.deepEqual(found?.range, { start: { line: 2, character: 0 }, end: { line: 2, character: 8 } });
       const data = found?.data as WireDiagnosticData | undefined;
       assert.equal(data?.code, 'slot.unknown');

@@ -1,14 +1,16 @@
 // The extension as people get it: what is in it, and that this is enough.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
 import { before, test } from 'node:test';
 import { unzip } from './zip';
 
-const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { name, publisher, version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const vsix = resolve('out', `${name}-${version}.vsix`);
 const folder = resolve('out/packed');
+/** Named as VS Code names the folder of an extension that it has installed. */
+const installed = join(folder, `${publisher}.${name}-${version}`);
 let files: ReadonlyMap<string, Buffer> = new Map();
 
 const script = (path: string, ...args: string[]) =>
@@ -20,8 +22,10 @@ before(() => {
   files = unzip(readFileSync(vsix));
   rmSync(folder, { recursive: true, force: true });
   for (const [path, content] of files) {
-    mkdirSync(join(folder, dirname(path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
+    if (!path.startsWith('extension/')) continue;
+    const target = join(installed, path.slice('extension/'.length));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
   }
 });
 
@@ -38,6 +42,7 @@ test('it holds what it needs, and nothing else', () => {
       'client/media/icon.svg',
       'client/media/preview-dark.svg',
       'client/media/preview-light.svg',
+      ...readdirSync('client/media/walkthrough').map((picture) => `client/media/walkthrough/${picture}`),
       'dist/cl100k_base.bin',
       'dist/client.js',
       'dist/o200k_base.bin',
@@ -46,15 +51,23 @@ test('it holds what it needs, and nothing else', () => {
       'dist/server.js',
       'dist/third-party-notices.txt',
       'dist/token-worker.js',
+      ...readdirSync('docs/rules').map((page) => `docs/rules/${page}`),
       'docs/strata.schema.json',
       'l10n/bundle.l10n.json',
       'package.json',
       'package.nls.json',
       'readme.md',
-      'syntaxes/language-configuration.json',
-      'syntaxes/prompt-template.tmLanguage.json',
-    ],
+      ...readdirSync('snippets').map((name) => `snippets/${name}`),
+      ...readdirSync('syntaxes').map((name) => `syntaxes/${name}`),
+    ].sort(),
   );
+});
+
+test('its README shows no picture that is not in it', () => {
+  const readme = String(files.get('extension/readme.md'));
+  assert.match(readme, /^# Strata\n/);
+  assert.doesNotMatch(readme, /!\[/);
+  assert.match(readFileSync('README.md', 'utf8'), /^!\[[^\]]+\]\(docs\/images\/editor\.png\)$/m);
 });
 
 test('it is not larger than 3 MB', () => {
@@ -75,7 +88,7 @@ test('every file that its package.json names is there', () => {
 });
 
 test('it works in VS Code', (context) => {
-  const where = ['--extension', join(folder, 'extension'), '--output', 'out/e2e-packed'];
+  const where = ['--extension', installed, '--output', 'out/e2e-packed'];
   const { status, stdout, stderr } = script('scripts/vscode/run.ts', ...where, 'smoke');
   if (status === 2 && !process.env.CI) return context.skip(stderr.trim());
   assert.equal(status, 0, `${stdout}${stderr}`);

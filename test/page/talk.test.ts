@@ -194,6 +194,31 @@ test('the keys go by layer, by value and into the card', async () => {
   await done(panel);
 });
 
+test('the Tab key reaches every control, in the order in which they stand', async () => {
+  const panel = await show(openPanel, gateway(), { width: 1000 });
+  const stops: string[] = [];
+  const name = `(({ id, className, ariaLabel, tagName }) => tagName === 'BODY' ? tagName : id || ariaLabel || className || tagName)(document.activeElement)`;
+  for (let i = 0; i < 40 && stops.at(-1) !== 'BODY'; i++) {
+    await panel.page.keyboard.press('Tab');
+    stops.push(String(await panel.page.evaluate(name)));
+  }
+  assert.deepEqual(stops.slice(stops.indexOf('tab-rendered')), [
+    'tab-rendered',
+    'Hostile values',
+    'Show white space',
+    'Find',
+    'Copy the whole prompt',
+    'A',
+    'linkish small',
+    'prompt',
+    'Copy the system message',
+    'BODY',
+  ]);
+  assert.equal(stops[0], 'skip');
+  assert.ok(stops.includes('Stay with this file'));
+  await done(panel);
+});
+
 test('what the reader has set outlives a reload', async () => {
   const panel = await show(openPanel, gateway(), { height: 400 });
   await panel.page.click('button[aria-label="Show white space"]');

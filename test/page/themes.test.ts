@@ -89,6 +89,24 @@ const states: readonly State[] = [
     },
   },
   {
+    name: 'nothing to compare with yet',
+    width: 350,
+    messages: [render({ ...gateway(), scenarios: ['ask-everything'], axes: [] })],
+    act: ({ page }) => page.click('#tab-compare'),
+  },
+  {
+    name: 'a layer over its budget, no model',
+    width: 900,
+    messages: [
+      render({
+        ...gateway(),
+        layers: gateway().layers.map((layer) => (layer.id === 'base' ? { ...layer, max: 10 } : layer)),
+        model: { id: null, tokenizer: 'o200k_base', exact: false },
+        cachedPrefix: null,
+      }),
+    ],
+  },
+  {
     name: 'a captured prompt',
     width: 560,
     messages: [

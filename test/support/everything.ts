@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Hover } from 'vscode-languageserver/node';
+import type { CodeAction, Hover } from 'vscode-languageserver/node';
 import type { LspClient } from './lspClient';
 
 /** Asks everything that can be asked about a file, and fails when an answer points outside of its text. */
@@ -36,9 +36,29 @@ export async function answersEverything(client: LspClient, path: string, text: s
       context: { diagnostics: [], only: ['quickfix', 'source'] },
     }),
   );
+  const whole = { ...at, range };
+  const context = { diagnostics: [], only: ['refactor'] };
+  const first = { ...at, range: { start: range.start, end: positions[1] ?? range.start } };
+  const kinds = new Map<string | undefined, CodeAction>();
+  for (const one of (await client.request<CodeAction[] | null>('textDocument/codeAction', { ...first, context })) ?? [])
+    kinds.set(one.kind, one);
+  for (const one of kinds.values()) await client.request('codeAction/resolve', one);
+  check(await client.request('textDocument/formatting', { ...at, options: { tabSize: 2, insertSpaces: true } }));
+  check(
+    await client.request('textDocument/rangeFormatting', { ...whole, options: { tabSize: 2, insertSpaces: true } }),
+  );
   check(await client.request('textDocument/selectionRange', { ...at, positions }));
-  const tokens = await client.request<{ data: number[] } | null>('textDocument/semanticTokens/full', at);
+  const tokens = await client.request<{ resultId?: string; data: number[] } | null>(
+    'textDocument/semanticTokens/full',
+    at,
+  );
   assert.equal((tokens?.data.length ?? 0) % 5, 0);
+  const ranged = await client.request<{ data: number[] }>('textDocument/semanticTokens/range', whole);
+  assert.deepEqual(ranged.data, tokens?.data ?? []);
+  assert.deepEqual(
+    await client.request('textDocument/semanticTokens/full/delta', { ...at, previousResultId: tokens?.resultId }),
+    tokens && { resultId: String(Number(tokens.resultId) + 1), edits: [] },
+  );
   await client.request('strata/render', { uri: client.uri(path) });
   await client.request('strata/render', { uri: client.uri(path), hostile: true });
   await client.request('strata/status', { uri: client.uri(path) });

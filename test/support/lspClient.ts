@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { setImmediate as immediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import {
   type ClientCapabilities,
   createConnection,
@@ -30,7 +31,11 @@ export const EDITOR: ClientCapabilities = {
     diagnostic: { dynamicRegistration: true },
     definition: { linkSupport: true },
     documentSymbol: { hierarchicalDocumentSymbolSupport: true },
-    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'source'] } } },
+    codeAction: {
+      codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'refactor', 'source'] } },
+      dataSupport: true,
+      resolveSupport: { properties: ['edit'] },
+    },
   },
   workspace: {
     diagnostics: { refreshSupport: true },
@@ -46,6 +51,11 @@ export const EDITOR: ClientCapabilities = {
 /** One that asks for nothing by itself: diagnostics are published to it. */
 export const PLAIN: ClientCapabilities = {};
 
+interface Registration {
+  readonly method: string;
+  readonly registerOptions?: { readonly watchers?: readonly FileSystemWatcher[] };
+}
+
 export class LspClient {
   readonly connection: ProtocolConnection;
   /** Diagnostics as published last, by address. */
@@ -55,6 +65,8 @@ export class LspClient {
   readonly errors: string[] = [];
   readonly changed: (readonly string[])[] = [];
   watchers: readonly FileSystemWatcher[] = [];
+  /** What the server has registered later, by method. */
+  readonly registered = new Map<string, unknown>();
   readonly #texts = new Map<string, { version: number; text: string }>();
   readonly #uriOf: (path: string) => string;
   #waiting: (() => void)[] = [];
@@ -78,13 +90,13 @@ export class LspClient {
         return null;
       });
     }
-    connection.onRequest(
-      'client/registerCapability',
-      ({ registrations }: { registrations: { registerOptions: { watchers: FileSystemWatcher[] } }[] }) => {
-        this.watchers = registrations.flatMap((r) => r.registerOptions?.watchers ?? []);
-        return null;
-      },
-    );
+    connection.onRequest('client/registerCapability', ({ registrations }: { registrations: Registration[] }) => {
+      for (const { method, registerOptions } of registrations) {
+        this.registered.set(method, registerOptions);
+        if (registerOptions?.watchers) this.watchers = registerOptions.watchers;
+      }
+      return null;
+    });
     connection.onRequest('client/unregisterCapability', () => null);
     connection.listen();
   }
@@ -172,6 +184,13 @@ export class LspClient {
     return report.kind === 'full' ? report.items.map((item) => this.#shown(path, item)) : ['unchanged'];
   }
 
+  /** Address of the page that the first finding of a code is linked to. */
+  async pageOf(path: string, code: string): Promise<string> {
+    const report = await this.pull(path);
+    const found = report.kind === 'full' ? report.items.find((item) => item.code === code) : undefined;
+    return found?.codeDescription?.href ?? '';
+  }
+
   /** What was published last for a file, in the same form; undefined when nothing was. */
   publishedFindings(path: string): readonly string[] | undefined {
     return this.published.get(this.uri(path))?.diagnostics.map((item) => this.#shown(path, item));
@@ -239,18 +258,22 @@ export interface MemoryServer {
 export interface MemoryServerOptions {
   readonly initializationOptions?: unknown;
   readonly counter?: Runtime['counter'];
+  /** Files that are read only when the promise resolves. */
+  readonly slow?: Readonly<Record<string, Promise<void>>>;
 }
 
 /** A server over texts in memory, and its client, joined by two streams. */
 export async function memoryServer(
   contents: ConstructorParameters<typeof MemoryFiles>[0],
   capabilities: ClientCapabilities = EDITOR,
-  { initializationOptions, counter = memoryCounter }: MemoryServerOptions = {},
+  { initializationOptions, counter = memoryCounter, slow = {} }: MemoryServerOptions = {},
 ): Promise<MemoryServer> {
   const files = new MemoryFiles(contents);
+  for (const [path, read] of Object.entries(slow)) files.slow.set(path, read);
   const timers = new TestTimers();
   const runtime: Runtime = {
     version: '0.0.0',
+    rulePages: pathToFileURL('docs/rules').href,
     files,
     counter,
     yieldNow: () => immediate(),

@@ -47,7 +47,9 @@ export class MemoryFiles implements FileReader {
   }
 
   async list(folder: string): Promise<readonly string[]> {
-    return (await this.all(folder)).filter((uri) => /(?:^|\/)strata\.yaml$|\.(?:prompt|ptmpl)$/.test(uri));
+    return (await this.all(folder)).filter((uri) =>
+      /(?:^|\/)(?:strata\.yaml|skprompt\.txt)$|\.(?:prompty?|ptmpl)$/.test(uri),
+    );
   }
 
   async all(folder: string): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 // The programs as they are shipped, built from the sources of this moment, so that no test runs against an old `dist`.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -12,9 +12,10 @@ const WANTED = ['dist/cli.js', 'dist/server.js', 'dist/token-worker.js'];
 
 /** Builds the programs; the answer is where they stand. Call it once, and `removePrograms` at the end. */
 export async function buildPrograms(): Promise<{ readonly cli: string; readonly server: string }> {
-  const at = (outfile: string): string => join(FOLDER, outfile.replace(/^dist\//, ''));
+  const at = (outfile: string): string => join(FOLDER, outfile);
+  cpSync('docs/rules', join(FOLDER, 'docs/rules'), { recursive: true });
   await Promise.all([
-    ensureVocabulary(FOLDER),
+    ensureVocabulary(join(FOLDER, 'dist')),
     ...bundles
       .filter(({ outfile }) => WANTED.includes(outfile))
       .map(({ entry, outfile, options }) =>

@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import type { PrintedFinding } from '../../server/src/cli/findings';
 import { githubFormat } from '../../server/src/cli/formats/github';
 import { sarifFormat } from '../../server/src/cli/formats/sarif';
+import { rule as slotUnknown } from '../../server/src/rules/slotUnknown';
+import { rule as slotUnused } from '../../server/src/rules/slotUnused';
 
 const FINDINGS: readonly PrintedFinding[] = [
   {
@@ -32,17 +34,17 @@ test('workflow commands escape what would end a property or the line', () => {
   );
 });
 
-test('SARIF: one run, the rules with their pages, the results with their places', () => {
+test('SARIF: one run, the rules with what to do, the results with their places', () => {
   const log = JSON.parse(sarifFormat(FINDINGS, '1.2.3'));
   assert.deepEqual([log.version, log.runs.length], ['2.1.0', 1]);
   const [{ tool, columnKind, results }] = log.runs;
   assert.deepEqual([tool.driver.name, tool.driver.version, columnKind], ['Strata', '1.2.3', 'utf16CodeUnits']);
   assert.deepEqual(
-    tool.driver.rules.map(({ id, helpUri }: { id: string; helpUri: string }) => [id, helpUri.slice(-26)]),
-    [
-      ['slot.unknown', '/docs/rules/slot.unknown.md'.slice(-26)],
-      ['slot.unused', '/docs/rules/slot.unused.md'.slice(-26)],
-    ],
+    tool.driver.rules.map(({ id, help }: { id: string; help: { markdown: string } }) => [
+      id,
+      help.markdown.split('\n\n').at(-1),
+    ]),
+    [slotUnknown, slotUnused].map(({ code, howToFix }) => [code, `**What to do.** ${howToFix}`]),
   );
   for (const rule of tool.driver.rules) {
     for (const text of [rule.shortDescription.text, rule.fullDescription.text, rule.help.text])

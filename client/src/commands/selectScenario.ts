@@ -11,6 +11,8 @@ interface ScenarioItem extends QuickPickItem {
 export const command: CommandFeature = {
   id: 'strata.selectScenario',
   title: 'Select Scenario',
+  icon: '$(list-selection)',
+  enablement: 'strata.hasSystems || activeWebviewPanelId == strata.preview',
   run: async ({ server, scope, selections, previews }, ...args) => {
     const named = scope.systems.filter((system) => system.key === args[0]);
     const file = subjectFile(args[0], previews);

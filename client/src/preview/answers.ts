@@ -5,6 +5,8 @@ import { describe } from '../log';
 import { applyEdits } from './edits';
 import type { PreviewServices } from './manager';
 import type { Against, Failure, KeptValues, ToPage } from './messages';
+import { pickFile, pickRevision } from './pick';
+import { textsFor } from './texts';
 import type { Trials } from './trials';
 
 /** A longer capture is cut: it would be no prompt. */
@@ -46,20 +48,37 @@ export class Answers {
     if (edits) await applyEdits(edits);
   }
 
-  async compare({ key, scenario, axes }: RenderResult, against: Against): Promise<void> {
-    const { axis, value, committed } = against;
-    const trial = this.#trials.of(key, scenario);
-    const select = selectOf(axes);
-    const before: RenderParams = { ...trial, system: key, scenario, select };
-    let after: RenderParams;
-    if (committed) after = { ...before, committed };
-    else if (axis !== undefined && value !== undefined) after = { ...before, select: { ...select, [axis]: value } };
-    else {
-      const other = against.scenario ?? scenario;
-      after = { ...this.#trials.of(key, other), system: key, scenario: other, select: {} };
-    }
-    const answer = await this.#ask(() => this.#services.server.request('compare', { before, after }));
-    this.#send({ type: 'compared', against, answer: answer ?? noAnswer() });
+  async compare(result: RenderResult, against: Against): Promise<void> {
+    const after = await this.#otherThan(result, against);
+    const before = this.#now(result);
+    const answer = after && (await this.#ask(() => this.#services.server.request('compare', { before, after })));
+    this.#send({ type: 'compared', against, answer: answer ?? (after ? noAnswer() : unreadable()) });
+  }
+
+  /** Lets somebody choose a commit or a file to compare with. */
+  async choose(result: RenderResult, what: 'revision' | 'file', file: string): Promise<void> {
+    const { key } = result;
+    const revisions = async () =>
+      (await this.#ask(() => this.#services.server.request('revisions', { key })))?.revisions ?? [];
+    const picked = what === 'revision' ? await pickRevision(await revisions()) : await pickFile(result, file);
+    if (picked) this.#send({ type: 'against', ...picked });
+  }
+
+  #now({ key, scenario, axes }: RenderResult): RenderParams {
+    return { ...this.#trials.of(key, scenario), system: key, scenario, select: selectOf(axes) };
+  }
+
+  /** The other prompt; undefined when a file of it cannot be read. */
+  async #otherThan(result: RenderResult, against: Against): Promise<RenderParams | undefined> {
+    const { axis, value, committed, revision, scenario } = against;
+    const now = this.#now(result);
+    if (committed) return { ...now, committed };
+    if (revision !== undefined) return { ...now, revision };
+    if (axis !== undefined && value !== undefined) return { ...now, select: { ...now.select, [axis]: value } };
+    if (scenario !== undefined)
+      return { ...this.#trials.of(result.key, scenario), system: result.key, scenario, select: {} };
+    const texts = await textsFor(result, against);
+    return texts && { ...now, texts };
   }
 
   /** Where the pieces of a captured prompt come from; gives the files that the page may then lead to. */
@@ -99,10 +118,12 @@ export class Answers {
   }
 }
 
-const noAnswer = (): Failure => ({
+export const noAnswer = (): Failure => ({
   reason: 'server',
   message: l10n.t('The Strata language server does not answer.'),
 });
+
+const unreadable = (): Failure => ({ reason: 'unknown-revision', message: l10n.t('The other text cannot be read.') });
 
 const selectOf = (axes: RenderResult['axes']): Record<string, string> =>
   Object.fromEntries(axes.map(({ name, value }) => [name, value]));

@@ -12,6 +12,7 @@ import type { Server } from '../client';
 import type { Scope } from '../scope';
 import type { Selections } from '../selections';
 import { webviewOptions } from './html';
+import { readTrials, type ToPage } from './messages';
 import { PreviewPanel, type Subject } from './panel';
 
 export const VIEW_TYPE = 'strata.preview';
@@ -22,6 +23,11 @@ export interface PreviewServices {
   readonly scope: Scope;
   readonly server: Server;
   readonly selections: Selections;
+}
+
+export interface Opening {
+  readonly key?: string;
+  readonly messages?: readonly ToPage[];
 }
 
 export class PreviewManager extends Disposable {
@@ -45,12 +51,16 @@ export class PreviewManager extends Disposable {
     return all.find((panel) => panel.active) ?? all.at(-1);
   }
 
-  /** Shows the preview of a file. One that is open already and not locked is taken for it, in the place where it is. */
-  open(uri: Uri | undefined, column: ViewColumn): void {
+  /**
+   * Shows the preview of a file. One that is open already and not locked is taken for it, in the place where it is.
+   * `key`: of the systems that read the file, this one. `messages`: what its page is told then.
+   */
+  open(uri: Uri | undefined, column: ViewColumn, { key, messages = [] }: Opening = {}): void {
     if (!uri) return;
-    const subject = { file: uri.toString() };
+    const subject = { file: uri.toString(), ...(key === undefined ? {} : { key }) };
     const open = this.#free;
     if (open) {
+      for (const message of messages) open.tell(message);
       open.show(subject);
       return;
     }
@@ -60,7 +70,8 @@ export class PreviewManager extends Disposable {
       { viewColumn: column, preserveFocus: column === ViewColumn.Beside },
       { enableFindWidget: true },
     );
-    this.#adopt(panel, subject);
+    const adopted = this.#adopt(panel, subject);
+    for (const message of messages) adopted.tell(message);
   }
 
   /** The preview that may show another file; the one that shows a locked file stays. */
@@ -69,7 +80,7 @@ export class PreviewManager extends Disposable {
     return all.find((panel) => panel.active) ?? all.at(-1);
   }
 
-  #adopt(panel: WebviewPanel, subject: Subject): void {
+  #adopt(panel: WebviewPanel, subject: Subject): PreviewPanel {
     panel.webview.options = webviewOptions(this.#services.context.extensionUri);
     const preview = new PreviewPanel(panel, this.#services, subject);
     this.#panels.add(preview);
@@ -77,6 +88,7 @@ export class PreviewManager extends Disposable {
       this.#panels.delete(preview);
       preview.dispose();
     });
+    return preview;
   }
 
   #end(): void {
@@ -91,10 +103,12 @@ function subjectIn(state: unknown): Subject | undefined {
     return undefined;
   if (state.file === '') return undefined;
   const key = 'key' in state && typeof state.key === 'string' ? state.key : undefined;
+  const trials = 'trials' in state ? readTrials(state.trials) : undefined;
   return {
     file: state.file,
     ...(key === undefined ? {} : { key }),
     ...('locked' in state && state.locked === true ? { locked: true } : {}),
     ...('hostile' in state && state.hostile === true ? { hostile: true } : {}),
+    ...(trials ? { trials } : {}),
   };
 }

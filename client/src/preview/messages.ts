@@ -9,6 +9,7 @@ import type {
   WirePosition,
   WireSource,
 } from '../../../server/src/protocol';
+import { position, rendered, source } from './resultShape';
 import { arrayOf, type Check, isBoolean, isNumber, isString, nullable, oneOf, optional, shape } from './shapes';
 
 /** A system that the page offers to show. */
@@ -24,9 +25,15 @@ export type Failure = Omit<RenderFailure, 'reason' | 'version'> & {
   readonly reason: RenderFailure['reason'] | 'server';
 };
 
-/** What a prompt is compared with: another scenario, another value of one axis, or itself in the last commit. */
+/** What a prompt is compared with: another scenario, another value of one axis, or itself in another version. */
 export interface Against {
   readonly committed?: boolean;
+  /** A commit, as git names it. */
+  readonly revision?: string;
+  /** The files as they are saved, for a prompt that has unsaved changes. */
+  readonly saved?: boolean;
+  /** Another file (`by`) in the place of one of the prompt's (`of`), both as addresses. */
+  readonly file?: { readonly of: string; readonly by: string };
   readonly scenario?: string;
   readonly axis?: string;
   readonly value?: string;
@@ -39,6 +46,19 @@ export interface KeptValues {
   readonly select: Readonly<Record<string, string>>;
 }
 
+/** What is being tried in a panel: models by system, and values by system, scenario and slot. */
+export interface KeptTrials {
+  readonly models: Readonly<Record<string, string>>;
+  readonly values: readonly {
+    readonly key: string;
+    readonly scenario: string | null;
+    readonly slots: Readonly<Record<string, string>>;
+  }[];
+}
+
+export const VIEWS = ['rendered', 'request', 'compare', 'locate'] as const;
+export type ViewName = (typeof VIEWS)[number];
+
 export type ToPage =
   /** Before anything else: the words of the editor's language, and how it writes numbers. */
   | { readonly type: 'words'; readonly locale: string; readonly bundle: Readonly<Record<string, string>> }
@@ -50,13 +70,21 @@ export type ToPage =
       readonly file: string;
       /** The panel stays with this file, whatever editor is in front. */
       readonly locked?: boolean;
+      /** One of its files has unsaved changes. */
+      readonly unsaved?: boolean;
+      /** What is being tried and stands in no file: the page keeps it over a reload of the window. */
+      readonly trials?: KeptTrials;
     }
   | { readonly type: 'failure'; readonly failure: Failure; readonly file: string }
   | { readonly type: 'busy' }
+  /** One of the views is to come to the front. */
+  | { readonly type: 'view'; readonly view: ViewName }
   /** The value of a slot, for editing it. */
   | { readonly type: 'value'; readonly value: ValueResult }
   /** What the prompt is compared with, or why there is nothing. `against`: what was asked for. */
   | { readonly type: 'compared'; readonly against: Against; readonly answer: CompareResult | Failure }
+  /** Something else to compare with, which was chosen outside of the page. */
+  | { readonly type: 'against'; readonly against: Against; readonly title: string }
   /** Where the pieces of a captured prompt come from. */
   | { readonly type: 'located'; readonly result: LocateResult | Failure }
   /** A captured prompt from the clipboard or a file. */
@@ -69,7 +97,9 @@ export type ToPage =
       readonly selected: boolean;
       readonly reveal: boolean;
     }
-  | { readonly type: 'cursorGone' };
+  | { readonly type: 'cursorGone' }
+  /** Somebody has scrolled an editor of one of the prompt's files: the first line that it shows. */
+  | { readonly type: 'scroll'; readonly file: string; readonly line: number };
 
 export type FromPage =
   | { readonly type: 'ready' }
@@ -89,6 +119,8 @@ export type FromPage =
   /** Applies the fix beside the segment at `message.block.segment`. */
   | { readonly type: 'fix'; readonly path: string }
   | { readonly type: 'compare'; readonly key: string; readonly against: Against }
+  /** Something else to compare with is wanted: a commit, or a file. */
+  | { readonly type: 'choose'; readonly key: string; readonly what: 'revision' | 'file' }
   /** Asks where the pieces of a captured prompt come from. */
   | { readonly type: 'locate'; readonly key: string; readonly text: string }
   /** Keeps values that a captured prompt had as a scenario. */
@@ -97,16 +129,18 @@ export type FromPage =
   | { readonly type: 'capture'; readonly from: 'clipboard' | 'file' }
   /** Shows a place in an editor. `open`: a new editor may be opened for it, and takes the focus. */
   | { readonly type: 'reveal'; readonly source: WireSource; readonly open: boolean }
+  /** Somebody has scrolled the page: where its first text comes from. */
+  | { readonly type: 'scrolled'; readonly source: WireSource }
   | { readonly type: 'copy'; readonly text: string }
   | { readonly type: 'find' }
   | { readonly type: 'restart' }
   | { readonly type: 'log' };
 
-const position: Check<WirePosition> = shape({ line: isNumber, character: isNumber });
-const source: Check<WireSource> = shape({ file: isString, range: shape({ start: position, end: position }) });
-
 const against: Check<Against> = shape({
   committed: optional(isBoolean),
+  revision: optional(isString),
+  saved: optional(isBoolean),
+  file: optional(shape({ of: isString, by: isString })),
   scenario: optional(isString),
   axis: optional(isString),
   value: optional(isString),
@@ -125,10 +159,12 @@ const fromPage: { readonly [T in FromPage['type']]: Check<unknown> } = {
   write: shape({ key: isString }),
   fix: shape({ path: isString }),
   compare: shape({ key: isString, against }),
+  choose: shape({ key: isString, what: oneOf('revision', 'file') }),
   locate: shape({ key: isString, text: isString }),
   keep: shape({ key: isString, kept: shape({ scenario: isString, values: texts, select: texts }) }),
   capture: shape({ from: oneOf('clipboard', 'file') }),
   reveal: shape({ source, open: isBoolean }),
+  scrolled: shape({ source }),
   copy: shape({ text: isString }),
   find: shape({}),
   restart: shape({}),
@@ -136,7 +172,7 @@ const fromPage: { readonly [T in FromPage['type']]: Check<unknown> } = {
 };
 
 const failed = shape({
-  reason: oneOf('no-system', 'broken', 'unknown-system', 'server'),
+  reason: oneOf('no-system', 'broken', 'unknown-system', 'unknown-revision', 'server'),
   message: isString,
   source: optional(source),
 });
@@ -148,12 +184,15 @@ const toPage: { readonly [T in ToPage['type']]: Check<unknown> } = {
     systems: arrayOf(shape({ key: isString, title: isString, manifest: isString })),
     file: isString,
     locked: optional(isBoolean),
+    unsaved: optional(isBoolean),
+    trials: optional(keptTrials),
   }),
   failure: shape({
     failure: failed,
     file: isString,
   }),
   busy: shape({}),
+  view: shape({ view: oneOf(...VIEWS) }),
   value: shape({
     value: shape({
       slot: isString,
@@ -163,10 +202,12 @@ const toPage: { readonly [T in ToPage['type']]: Check<unknown> } = {
     }),
   }),
   compared: shape({ against, answer: (value): value is unknown => comparedWith(value) || failed(value) }),
+  against: shape({ against, title: isString }),
   located: shape({ result: (value): value is unknown => located(value) || failed(value) }),
   captured: shape({ text: isString }),
   cursor: shape({ file: isString, position, selected: isBoolean, reveal: isBoolean }),
   cursorGone: shape({}),
+  scroll: shape({ file: isString, line: isNumber }),
 };
 
 /** The message, when it is one that the page may send. */
@@ -189,10 +230,23 @@ function texts(value: unknown): value is Record<string, string> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isString);
 }
 
-/** What the page walks through is checked; facts that it only prints are not. */
+/** What a page has kept of what was being tried, when it is that. */
+export function readTrials(value: unknown): KeptTrials | undefined {
+  return keptTrials(value) ? value : undefined;
+}
+
 function result(value: unknown): value is RenderResult {
   return rendered(value);
 }
+
+function keptTrials(value: unknown): value is KeptTrials {
+  return trialsShape(value);
+}
+
+const trialsShape: Check<KeptTrials> = shape({
+  models: texts,
+  values: arrayOf(shape({ key: isString, scenario: nullable(isString), slots: texts })),
+});
 
 const comparedWith = shape({
   version: (value): value is 1 => value === 1,
@@ -218,27 +272,4 @@ const located = shape({
       source: optional(source),
     }),
   ),
-});
-
-const segment = shape({ kind: isString, text: isString, layer: nullable(isString), source, tokens: isNumber });
-const block = shape({ cached: isBoolean, tokens: isNumber, segments: arrayOf(segment) });
-const message = shape({ role: isString, conversation: isBoolean, tokens: isNumber, blocks: arrayOf(block) });
-const rendered = shape({
-  version: (value): value is 1 => value === 1,
-  key: isString,
-  system: isString,
-  title: isString,
-  scenario: nullable(isString),
-  scenarios: arrayOf(isString),
-  axes: arrayOf(shape({ name: isString, value: isString, values: arrayOf(isString) })),
-  model: shape({ id: nullable(isString), tokenizer: isString, exact: isBoolean }),
-  layers: arrayOf(shape({ id: isString, title: isString, trust: isString, tokens: isNumber })),
-  slots: arrayOf(shape({ name: isString, tokens: isNumber })),
-  messages: arrayOf(message),
-  holes: arrayOf(isString),
-  total: shape({ tokens: isNumber, exact: isBoolean, pending: isBoolean }),
-  cachedPrefix: nullable(isNumber),
-  problems: arrayOf(shape({ message: isString, source })),
-  manifest: isString,
-  files: arrayOf(isString),
 });

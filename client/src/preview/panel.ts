@@ -10,16 +10,18 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { RenderFailure, RenderResult, WireSource } from '../../../server/src/protocol';
+import type { RenderResult, WireSource } from '../../../server/src/protocol';
 import { Latest } from '../latest';
-import { describe } from '../log';
 import { normalized } from '../scope';
 import { Answers } from './answers';
+import { askPrompt } from './ask';
 import { choicesFor } from './choices';
 import { icon, pageHtml, wordBundle } from './html';
 import type { PreviewServices } from './manager';
-import { type Failure, type FromPage, readFromPage, type ToPage } from './messages';
+import { type FromPage, type KeptTrials, readFromPage, type ToPage } from './messages';
+import { Scrolling } from './scrolling';
 import { showSource } from './source';
+import { unsavedOf } from './texts';
 import { Trials } from './trials';
 
 /** What a panel shows: a file, and of the systems that read it, one. */
@@ -29,6 +31,8 @@ export interface Subject {
   /** It stays what it is, whatever editor is in front. */
   readonly locked?: boolean;
   readonly hostile?: boolean;
+  /** What was being tried before a reload. */
+  readonly trials?: KeptTrials;
 }
 
 /** Milliseconds that are waited for the next key before the prompt is rendered again. */
@@ -46,9 +50,11 @@ export class PreviewPanel extends Disposable {
   #shown: RenderResult | undefined;
   /** Files that the pieces of a captured prompt come from, as far as the page knows. */
   #located: ReadonlySet<string> = new Set();
-  readonly #trials = new Trials();
+  readonly #trials: Trials;
   readonly #answers: Answers;
   #ready = false;
+  readonly #waiting: ToPage[] = [];
+  readonly #scrolling = new Scrolling((address, line) => this.#scrolled(address, line));
   /** A place was just shown in an editor because the page asked; the page need not follow it. */
   #echo: string | undefined;
 
@@ -57,16 +63,21 @@ export class PreviewPanel extends Disposable {
     this.#panel = panel;
     this.#services = services;
     this.#subject = subject;
+    this.#trials = new Trials(subject.trials);
     this.#trials.hostile = subject.hostile === true;
     this.#answers = new Answers(services, this.#trials, (message) => this.#send(message));
     const { context, scope, selections, server } = services;
     this.#subscriptions = Disposable.from(
       this.#latest,
+      this.#scrolling,
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(readFromPage(message))),
       window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
       window.onDidChangeTextEditorSelection(({ textEditor, kind }) => this.#cursor(textEditor, kind)),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.#madeOf(document.uri.toString())) this.#latest.ask();
+      }),
+      workspace.onDidSaveTextDocument(({ uri }) => {
+        if (this.#madeOf(uri.toString())) this.#latest.ask();
       }),
       server.onDidChange(({ uris }) => {
         if (uris.length === 0 || uris.some((uri) => this.#madeOf(normalized(uri)))) this.#latest.ask();
@@ -104,6 +115,12 @@ export class PreviewPanel extends Disposable {
     this.#panel.dispose();
   }
 
+  /** Tells the page something, now or as soon as it listens: one that is hidden is gone, and comes back as a new one. */
+  tell(message: ToPage): void {
+    if (this.#ready && this.#panel.visible) this.#send(message);
+    else this.#waiting.push(message);
+  }
+
   #send(message: ToPage): void {
     if (this.#ready) void this.#panel.webview.postMessage(message);
   }
@@ -112,7 +129,7 @@ export class PreviewPanel extends Disposable {
     if (!this.#ready) return;
     const { file } = this.#subject;
     this.#send({ type: 'busy' });
-    const answer = await this.#prompt();
+    const answer = await askPrompt(this.#services, this.#subject, this.#trials, this.#shown?.scenario ?? null);
     if (stale()) return;
     if ('reason' in answer) {
       this.#send({ type: 'failure', failure: answer, file });
@@ -122,43 +139,17 @@ export class PreviewPanel extends Disposable {
     this.#shown = answer;
     this.#files = new Map([answer.manifest, ...answer.files].map((address) => [normalized(address), address]));
     this.#panel.title = l10n.t('Preview: {0}', answer.system);
+    const trials = this.#trials.kept;
     this.#send({
       type: 'render',
       result: answer,
       systems: choicesFor(this.#services.scope.systems, answer, file),
       file,
       locked: this.locked,
+      unsaved: unsavedOf(answer).length > 0,
+      ...(trials ? { trials } : {}),
     });
     if (window.activeTextEditor) this.#cursor(window.activeTextEditor, undefined);
-  }
-
-  async #prompt(): Promise<RenderResult | Failure> {
-    const { log, scope, selections, server } = this.#services;
-    const { file, key } = this.#subject;
-    try {
-      await scope.settled;
-      const choice = key === undefined ? undefined : selections.of(key);
-      const scenario = choice ? choice.scenario : (this.#shown?.scenario ?? null);
-      const trial = key === undefined ? { hostile: this.#trials.hostile } : this.#trials.of(key, scenario);
-      const named = key === undefined ? trial : { system: key, ...choice, ...trial };
-      const answer: RenderResult | RenderFailure | null = await server.request('render', { uri: file, ...named });
-      const gone = key !== undefined && answer && 'reason' in answer && answer.reason === 'unknown-system';
-      const last = gone ? await this.#withoutSystem(file, key) : answer;
-      if (last) return last;
-      log.warn(`No answer for the preview of ${file}.`);
-    } catch (error) {
-      log.error(`The preview could not be rendered: ${describe(error)}`);
-    }
-    return { reason: 'server', message: l10n.t('The Strata language server does not answer.') };
-  }
-
-  /** The system was renamed or is gone: the file may belong to another one. Else a manifest that cannot be read says why. */
-  async #withoutSystem(file: string, key: string): Promise<RenderResult | RenderFailure | null> {
-    const { server } = this.#services;
-    const other = await server.request('render', { uri: file });
-    if (other && !('reason' in other)) return other;
-    const broken = await server.request('render', { uri: key.slice(0, key.lastIndexOf('#')) });
-    return broken && 'reason' in broken && broken.reason === 'broken' ? broken : other;
   }
 
   #receive(message: FromPage | undefined): void {
@@ -167,10 +158,14 @@ export class PreviewPanel extends Disposable {
       case 'ready':
         this.#ready = true;
         this.#send({ type: 'words', locale: env.language, bundle: wordBundle() });
+        for (const message of this.#waiting.splice(0)) this.#send(message);
         this.#latest.ask();
         return;
       case 'reveal':
         void this.#reveal(message.source, message.open);
+        return;
+      case 'scrolled':
+        if (this.#madeOf(normalized(message.source.file))) this.#scrolling.follow(message.source);
         return;
       case 'copy':
         void env.clipboard.writeText(message.text).then(() => window.setStatusBarMessage(l10n.t('Copied'), 2000));
@@ -203,7 +198,7 @@ export class PreviewPanel extends Disposable {
         this.#services.selections.choose({ key: message.key, scenario: message.scenario, select: {} });
         return;
       case 'axis':
-        this.#chooseAxis(message.key, message.name, message.value);
+        this.#services.selections.chooseAxis(message, this.#shown?.scenario ?? null);
         return;
       case 'model':
         this.#trials.setModel(message.key, message.model);
@@ -229,6 +224,8 @@ export class PreviewPanel extends Disposable {
         return this.#answers.value(shown, message.slot);
       case 'compare':
         return this.#answers.compare(shown, message.against);
+      case 'choose':
+        return this.#answers.choose(shown, message.what, this.file);
       case 'locate':
         this.#located = new Set((await this.#answers.locate(shown, message.text)).map(normalized));
         return;
@@ -246,17 +243,12 @@ export class PreviewPanel extends Disposable {
     }
   }
 
-  #chooseAxis(key: string, name: string, value: string): void {
-    const { selections } = this.#services;
-    const { scenario, select } = selections.of(key) ?? { scenario: this.#shown?.scenario ?? null };
-    selections.choose({ key, scenario, select: { ...select, [name]: value } });
-  }
-
   /** Shows a place of what the prompt is made of. The page can name no other file. */
   async #reveal(source: WireSource, open: boolean): Promise<void> {
     const address = normalized(source.file);
     if (!this.#madeOf(address) && !this.#located.has(address)) return;
     this.#echo = address;
+    this.#scrolling.hush();
     await showSource(source, open, this.#panel.viewColumn);
   }
 
@@ -285,6 +277,11 @@ export class PreviewPanel extends Disposable {
     // Typing already shows where it is; only a hand that moves the cursor takes the page along.
     const moved = kind === TextEditorSelectionChangeKind.Mouse || kind === TextEditorSelectionChangeKind.Keyboard;
     this.#send({ type: 'cursor', file, position, selected: !isEmpty, reveal: moved && !echo });
+  }
+
+  #scrolled(address: string, line: number): void {
+    const file = this.#files.get(address);
+    if (file !== undefined && this.#panel.visible) this.#send({ type: 'scroll', file, line });
   }
 
   #madeOf(address: string): boolean {

@@ -1,5 +1,6 @@
 // What one panel tries out without changing a file: another model, values that try to break out, values of slots.
 import type { RenderParams } from '../../../server/src/protocol';
+import type { KeptTrials } from './messages';
 
 export class Trials {
   /** Whether the slots that may hold anything are filled with values that try to break out. */
@@ -7,6 +8,23 @@ export class Trials {
   readonly #models = new Map<string, string>();
   /** By system and scenario: a value is meant for the scenario in which it was written. */
   readonly #values = new Map<string, Map<string, string>>();
+
+  /** What was being tried before a reload. */
+  constructor(kept: KeptTrials | undefined) {
+    for (const [key, model] of Object.entries(kept?.models ?? {})) this.setModel(key, model);
+    for (const { key, scenario, slots } of kept?.values ?? [])
+      for (const [slot, text] of Object.entries(slots)) this.setValue(key, scenario, slot, text);
+  }
+
+  /** What is to be kept over a reload; undefined when nothing is tried. */
+  get kept(): KeptTrials | undefined {
+    if (this.#models.size + this.#values.size === 0) return undefined;
+    const values = [...this.#values].map(([place, slots]) => {
+      const [key, scenario] = JSON.parse(place) as [string, string | null];
+      return { key, scenario, slots: Object.fromEntries(slots) };
+    });
+    return { models: Object.fromEntries(this.#models), values };
+  }
 
   setModel(key: string, model: string): void {
     this.#models.set(key, model);

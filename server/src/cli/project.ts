@@ -37,10 +37,10 @@ interface Named {
 export async function openProject(
   paths: readonly string[],
   io: CliIo,
-  wants: { readonly committed?: boolean } = {},
+  wants: { readonly committed?: boolean; readonly findings?: boolean } = {},
 ): Promise<Project> {
   const named = await Promise.all((paths.length > 0 ? paths : ['.']).map((path) => nameOf(path, io.cwd)));
-  const files = new NodeFiles((message) => io.warn(message));
+  const disk = new NodeFiles((message) => io.warn(message));
   const host = new TokenHost({ failed: (error) => io.warn(`counting tokens: ${error.message}`) });
   const serviceOf = (reader: FileReader): Service =>
     new Service({
@@ -49,19 +49,25 @@ export async function openProject(
       counter: (changed) => new Counter({ vocabulary: host.vocabulary, changed }),
       log: (message) => io.warn(message),
     });
-  const service = serviceOf(files);
+  const service = serviceOf(disk);
   const folders = foldersOf(named, io.cwd).map(addressOf);
-  await files.setFolders(folders);
+  await disk.setFolders(folders);
   await service.setFolders(folders);
-  await openOthers(service, files, named);
+  await openOthers(service, disk, named);
   const committed = wants.committed ? service.workspace.readCommitted() : undefined;
   await loadVocabularies(host, service.workspace.snapshot(), io);
   await committed;
+  const isNamed = namedIn(named, service.workspace.snapshot());
+  const files = checkedFiles(service.workspace.snapshot(), service.listed).filter(isNamed);
+  if (wants.findings) {
+    // What is found may ask for more, such as the names of the files beside one that is not there.
+    for (const uri of files) service.workspace.snapshot().findings(uri);
+    await service.workspace.ready();
+  }
   const snapshot = service.workspace.snapshot();
-  const isNamed = namedIn(named, snapshot);
   return {
     snapshot,
-    files: checkedFiles(snapshot, service.listed).filter(isNamed),
+    files,
     isNamed,
     shown: (uri) => shownPath(uri, io.cwd),
     as: async (reader) => {

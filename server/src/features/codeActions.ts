@@ -1,47 +1,57 @@
-import {
-  type CodeAction,
-  CodeActionKind,
-  type Range,
-  type TextDocumentEdit,
-  type TextEdit,
-  type WorkspaceEdit,
-} from 'vscode-languageserver-types';
+import { type CodeAction, CodeActionKind, type Range } from 'vscode-languageserver-types';
 import type { Fix } from '../rules/rule';
 import type { Finding } from '../rules/run';
-import { applyEdits, type TextEdit as SpanEdit } from '../text/edit';
-import { overlaps } from '../text/span';
+import { overlaps, type Span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
-import { diagnosticOf, locationOf, rangeOf, spanOf } from './convert';
+import type { Action, Change, Offer, Spot, WhatIf } from './actions/action';
+import { actions } from './actions/index.generated';
+import { diagnosticOf, rangeOf, spanOf } from './convert';
+import { Refusal } from './refusal';
+import { type EditOptions, workspaceEditOf } from './workspaceEdit';
 
-/** Kind of the action that applies every safe fix of a file. */
-export const FIX_ALL = `${CodeActionKind.SourceFixAll}.strata`;
-
-/** Fixes may open the way for others; after so many rounds it ends all the same. */
-const MOST_ROUNDS = 10;
-
-export interface CodeActionOptions {
+export interface CodeActionOptions extends EditOptions {
   readonly only: readonly string[] | undefined;
-  /** Whether the client can create a file as part of an edit. */
-  readonly createsFiles: boolean;
+  /** The editor asks again for what is chosen, so edits are worked out then, from the files as they are by then. */
+  readonly resolvesLate: boolean;
+  /** Somebody opened the menu; not the editor by itself. */
+  readonly invoked: boolean;
 }
 
-/** The fixes of the findings that a range touches. */
-export function codeActions(
+/** So many are worked out for an editor that cannot ask again. */
+const MOST_AT_ONCE = 12;
+
+/** What an action needs to be worked out later. */
+interface ActionData {
+  readonly uri: string;
+  readonly range: Range;
+  /** The action of the registry; absent for the fix of a finding. */
+  readonly id?: string;
+  readonly choice?: string;
+  readonly code?: string;
+  readonly title: string;
+}
+
+/** The fixes of the findings that a range touches, best first, and what else can be done there. */
+export async function codeActions(
   snapshot: Snapshot,
   uri: string,
   range: Range,
-  { only, createsFiles }: CodeActionOptions,
-): CodeAction[] {
+  options: CodeActionOptions,
+  whatIf: WhatIf,
+): Promise<CodeAction[]> {
   const file = snapshot.file(uri);
-  if (!file || !wants(only, CodeActionKind.QuickFix)) return [];
-  const asked = spanOf(file, range);
-  return snapshot
-    .findings(uri)
-    .filter(
-      (finding) =>
-        overlaps(finding.span, asked) || finding.span.end === asked.start || finding.span.start === asked.end,
-    )
-    .flatMap((finding) => actionsOf(snapshot, finding, createsFiles));
+  if (!file) return [];
+  const spot: Spot = { snapshot, uri, file, span: spanOf(file, range), invoked: options.invoked };
+  const fixes = wants(options.only, CodeActionKind.QuickFix)
+    ? findingsAt(spot).flatMap((finding) => fixActions(snapshot, finding, options))
+    : [];
+  const offered = offersAt(spot, options.only).map(({ action, offer }) => actionOf(spot, action, offer));
+  if (options.resolvesLate) return [...fixes, ...offered];
+  // Working out all of them takes its time, so for an editor that asks only once it is done when it asks for their kind.
+  if (options.only === undefined) return fixes;
+  const first = offered.slice(0, MOST_AT_ONCE);
+  const done = await Promise.all(first.map((action) => resolvedOrNothing(snapshot, action, options, whatIf)));
+  return [...fixes, ...done.filter((action) => action !== undefined)];
 }
 
 /** Whether a client that asks for `only` these kinds (or for any) wants this one. */
@@ -49,108 +59,100 @@ export function wants(only: readonly string[] | undefined, kind: string): boolea
   return only === undefined || only.some((asked) => kind === asked || kind.startsWith(`${asked}.`));
 }
 
-function actionsOf(snapshot: Snapshot, finding: Finding, createsFiles: boolean): CodeAction[] {
-  const fixes = (finding.fixes ?? []).filter((fix) => createsFiles || !fix.create);
-  return fixes.map((fix, i) => ({
-    title: fix.title,
-    kind: CodeActionKind.QuickFix,
-    diagnostics: [diagnosticOf(snapshot, finding)],
-    edit: workspaceEditOf(snapshot, fix),
-    // The first one is what most authors want; an editor may apply it with one key.
-    ...(i === 0 ? { isPreferred: true } : {}),
-  }));
-}
-
-function workspaceEditOf(snapshot: Snapshot, fix: Fix): WorkspaceEdit {
-  const changes: Record<string, TextEdit[]> = {};
-  for (const edit of fix.edits) {
-    const edits = changes[edit.uri] ?? [];
-    edits.push({ range: locationOf(snapshot, edit).range, newText: edit.text });
-    changes[edit.uri] = edits;
-  }
-  if (!fix.create) return { changes };
-  const { uri, text } = fix.create;
-  const fill: TextDocumentEdit[] =
-    text === '' ? [] : [{ textDocument: { uri, version: null }, edits: [{ range: START, newText: text }] }];
-  const others = Object.entries(changes).map(
-    ([other, edits]): TextDocumentEdit => ({ textDocument: { uri: other, version: null }, edits }),
-  );
-  return { documentChanges: [{ kind: 'create', uri, options: { ignoreIfExists: true } }, ...fill, ...others] };
-}
-
-const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-
-/**
- * One action that applies all safe fixes of a file, again and again until none is left, since one fix may show the next.
- * `whatIf` tells what is true with another text; the edit is made from the last text, never from findings that are stale.
- */
-export async function fixAll(
+/** The chosen action with its edit, from a fresh look at the files. Throws a `Refusal` when it cannot be done. */
+export async function resolveCodeAction(
   snapshot: Snapshot,
-  uri: string,
-  whatIf: (text: string) => Promise<Snapshot>,
+  chosen: CodeAction,
+  options: EditOptions,
+  whatIf: WhatIf,
+): Promise<CodeAction> {
+  const data = chosen.data as ActionData | undefined;
+  const file = data && snapshot.file(data.uri);
+  if (!data || !file || chosen.edit) return chosen;
+  const spot: Spot = { snapshot, uri: data.uri, file, span: spanOf(file, data.range), invoked: true };
+  if (data.id === undefined) return { ...chosen, edit: workspaceEditOf(snapshot, freshFix(spot, data), options) };
+  const action = actions.find(({ id }) => id === data.id);
+  const change = await action?.perform(spot, data.choice ?? '', whatIf);
+  if (!change) throw new Refusal(`"${chosen.title}" is not known.`);
+  if (change.creates && change.creates.length > 0 && !options.createsFiles)
+    throw new Refusal('This editor cannot create files as part of an edit.');
+  return { ...chosen, edit: workspaceEditOf(snapshot, change, options) };
+}
+
+async function resolvedOrNothing(
+  snapshot: Snapshot,
+  action: CodeAction,
+  options: CodeActionOptions,
+  whatIf: WhatIf,
 ): Promise<CodeAction | undefined> {
-  const file = snapshot.file(uri);
-  if (!file) return undefined;
-  let text = file.text;
-  let current = snapshot;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const edits = safeEdits(current.findings(uri), uri);
-    const next = edits.length === 0 ? text : applyEdits(text, edits);
-    if (next === text) break;
-    text = next;
-    current = await whatIf(text);
+  try {
+    return await resolveCodeAction(snapshot, action, options, whatIf);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
   }
-  if (text === file.text) return undefined;
-  const { span, text: newText } = difference(file.text, text);
+}
+
+/** Findings that a selection touches: the gravest first, then the one that is most exactly here. */
+function findingsAt({ snapshot, uri, span: asked }: Spot): readonly Finding[] {
+  const touches = (span: Span): boolean =>
+    overlaps(span, asked) || span.end === asked.start || span.start === asked.end;
+  return snapshot
+    .findings(uri)
+    .filter((finding) => touches(finding.span))
+    .sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || lengthOf(a.span) - lengthOf(b.span));
+}
+
+const LEVELS: readonly Finding['level'][] = ['error', 'warning', 'info', 'hint'];
+const lengthOf = (span: Span): number => span.end - span.start;
+
+function fixActions(snapshot: Snapshot, finding: Finding, options: CodeActionOptions): CodeAction[] {
+  const fixes = (finding.fixes ?? []).filter((fix) => options.createsFiles || !fix.create);
+  const diagnostic = diagnosticOf(snapshot, finding);
+  return fixes.map((fix, i) => {
+    const data: ActionData = { uri: finding.uri, range: diagnostic.range, code: finding.code, title: fix.title };
+    return {
+      title: fix.title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [diagnostic],
+      // The first one is what most authors want; an editor may apply it with one key.
+      ...(i === 0 ? { isPreferred: true } : {}),
+      ...(options.resolvesLate ? { data } : { edit: workspaceEditOf(snapshot, changeOf(fix), options) }),
+    };
+  });
+}
+
+const changeOf = ({ edits, create }: Fix): Change => ({ edits, ...(create ? { creates: [create] } : {}) });
+
+/** The fix of this title as it is now; where the text has changed since, that of the same finding nearest to the place. */
+function freshFix({ snapshot, uri, span }: Spot, { code, title }: ActionData): Change {
+  const same = snapshot
+    .findings(uri)
+    .filter((finding) => finding.code === code)
+    .flatMap((finding) => (finding.fixes ?? []).map((fix) => ({ fix, finding })))
+    .filter(({ fix }) => fix.title === title)
+    .sort((a, b) => Math.abs(a.finding.span.start - span.start) - Math.abs(b.finding.span.start - span.start));
+  const [nearest] = same;
+  if (!nearest) throw new Refusal(`"${title}" is not needed any more: the text has changed.`);
+  return changeOf(nearest.fix);
+}
+
+function offersAt(spot: Spot, only: readonly string[] | undefined): readonly { action: Action; offer: Offer }[] {
+  return actions
+    .filter(({ kind }) => wants(only, kind))
+    .flatMap((action) => action.offers(spot).map((offer) => ({ action, offer })));
+}
+
+function actionOf(
+  { snapshot, uri, file, span }: Spot,
+  { id, kind }: Action,
+  { title, choice, finding }: Offer,
+): CodeAction {
+  const data: ActionData = { uri, range: rangeOf(file, span), id, title, ...(choice === undefined ? {} : { choice }) };
   return {
-    title: 'Apply all safe fixes of Strata',
-    kind: FIX_ALL,
-    edit: { changes: { [uri]: [{ range: rangeOf(file, span), newText }] } },
+    title,
+    kind,
+    data,
+    ...(finding ? { diagnostics: [diagnosticOf(snapshot, finding)] } : {}),
   };
 }
-
-/** Edits of the safe fixes that stay in this file and do not touch each other: each fix whole or, until the next round, not at all. */
-export function safeEdits(findings: readonly Finding[], uri: string): readonly SpanEdit[] {
-  const chosen: SpanEdit[] = [];
-  for (const finding of findings) {
-    const fix = finding.fixes?.find((f) => f.safe === true);
-    if (!fix || fix.create || fix.edits.some((edit) => edit.uri !== uri)) continue;
-    if (fix.edits.some((edit) => meetsAny(chosen, edit))) continue;
-    for (const edit of fix.edits) chosen.splice(placeIn(chosen, edit.span.start), 0, edit);
-  }
-  return chosen;
-}
-
-/** Whether an edit touches one of `chosen`, which are in order and do not touch each other. */
-function meetsAny(chosen: readonly SpanEdit[], edit: SpanEdit): boolean {
-  const at = placeIn(chosen, edit.span.start);
-  return [chosen[at - 1], chosen[at]].some((other) => other !== undefined && overlaps(edit.span, other.span));
-}
-
-/** The index of the first of `chosen` that begins behind `offset`. */
-function placeIn(chosen: readonly SpanEdit[], offset: number): number {
-  let low = 0;
-  let high = chosen.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((chosen[middle] as SpanEdit).span.start > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-/** The one edit that turns `before` into `after`: what they share at both ends stays. */
-function difference(before: string, after: string): SpanEdit {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
-  if (start > 0 && isHighSurrogate(before.charCodeAt(start - 1))) start--;
-  let end = 0;
-  while (end < most - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end))
-    end++;
-  if (end > 0 && isLowSurrogate(before.charCodeAt(before.length - end))) end--;
-  return { span: { start, end: before.length - end }, text: after.slice(start, after.length - end) };
-}
-
-const isHighSurrogate = (c: number): boolean => c >= 0xd800 && c <= 0xdbff;
-const isLowSurrogate = (c: number): boolean => c >= 0xdc00 && c <= 0xdfff;

@@ -1,5 +1,6 @@
 import { type CodeLens, Range } from 'vscode-languageserver-types';
 import { COMMANDS } from '../protocol';
+import type { Reading } from '../workspace/reading';
 import type { Snapshot } from '../workspace/snapshot';
 import { amount } from './amounts';
 import { rangeOf } from './convert';
@@ -17,7 +18,27 @@ export function codeLenses(snapshot: Snapshot, uri: string): CodeLens[] {
     });
   }
   const view = viewOf(snapshot, uri);
-  return view ? lensesOf(Range.create(0, 0, 0, 0), uri, view) : [];
+  const range = Range.create(0, 0, 0, 0);
+  return view ? lensesOf(range, uri, view) : readingLenses(snapshot, range, uri);
+}
+
+/** Over a template that no manifest names: in which dialect it is read, and why. */
+function readingLenses(snapshot: Snapshot, range: Range, uri: string): CodeLens[] {
+  const title = readingWords(snapshot.reading(uri));
+  return title === undefined ? [] : [{ range, command: { title, command: COMMANDS.dialect, arguments: [uri] } }];
+}
+
+/** `read as Jinja2: it holds {% if x %}`; undefined where there is nothing to be read. */
+function readingWords(reading: Reading | undefined): string | undefined {
+  if (!reading) return undefined;
+  const { dialect, by, reason, also } = reading;
+  const plain = (words: string): string => words.replaceAll('`', '');
+  if (dialect && by === 'chosen') return `read as ${dialect.title}`;
+  if (!dialect && also.length === 0) return undefined;
+  const two = dialect ? also : also.slice(1);
+  const first = dialect ? `read as ${dialect.title}: ${plain(reason ?? '')}` : plain(also[0]?.reason ?? '');
+  if (two.length === 0) return first;
+  return `two dialects · ${first} · ${two.map((one) => plain(one.reason)).join(' · ')}`;
 }
 
 function lensesOf(range: Range, uri: string, view: View): CodeLens[] {

@@ -1,6 +1,8 @@
 import type { Rendered } from '../render/segment';
 import { type Hunk, lineDifference } from '../text/lineDifference';
+import { type CallCost, callCost } from '../tokens/price';
 import type { Snapshot } from '../workspace/snapshot';
+import { keptByMarks, mayBeCached } from './economics';
 import { factsOf } from './tokenWords';
 import type { View } from './view';
 
@@ -15,6 +17,8 @@ export interface Comparison {
   readonly first: FirstDifference | undefined;
   /** What the provider's cache keeps when the second request follows the first; undefined when nothing is cached. */
   readonly cache: { readonly kept: number; readonly of: number } | undefined;
+  /** What the second request costs, cold and when it follows the first; undefined when nothing is cached or no price is known. */
+  readonly cost: CallCost | undefined;
   readonly layers: readonly {
     readonly id: string | null;
     readonly title: string;
@@ -49,9 +53,11 @@ const SHOWN = 40;
 export function compare(a: Side, b: Side): Comparison {
   const place = firstPlace(a.view.rendered, b.view.rendered);
   const first = place && firstDifference(a, b, place);
+  const cache = cacheOf(a.view, b.view, place, first);
   return {
     first,
-    cache: cacheOf(a.view, b.view, place, first),
+    cache,
+    cost: costOf(b.view, cache),
     layers: layersOf(a.view, b.view),
     total: { before: a.view.tokens.total.tokens, after: b.view.tokens.total.tokens },
     exact: a.view.tokens.total.exact && b.view.tokens.total.exact,
@@ -101,38 +107,28 @@ function firstDifference(a: Side, b: Side, { message, offset }: MessagePlace): F
   };
 }
 
-/** With marks: up to the last one before the difference. A provider that finds the prefix itself keeps all that is equal. */
+/** With marks: up to the last one before the difference. A provider that finds the prefix itself keeps all that is equal. Nothing is kept of a prefix that is too short. */
 function cacheOf(
   a: View,
   b: View,
   place: MessagePlace | undefined,
   first: FirstDifference | undefined,
 ): Comparison['cache'] {
-  if (a.tokens.cachedPrefix && b.tokens.cachedPrefix) {
-    const of = a.tokens.cachedPrefix.tokens;
-    return { kept: place ? keptByMarks(a, place) : of, of };
-  }
   const facts = factsOf(a);
-  const isAutomatic = facts?.cache?.automatic === true || facts?.cache?.breakpoints === 0;
-  if (!isAutomatic || a.selection.model !== b.selection.model) return undefined;
-  const of = a.tokens.total.tokens;
-  const equal = first ? first.token - 1 : of;
-  return { kept: equal >= (facts?.cache?.minimum ?? 0) ? equal : 0, of };
+  const byMarks = a.tokens.cachedPrefix !== undefined && b.tokens.cachedPrefix !== undefined;
+  if (!byMarks && (facts?.cache?.automatic !== true || a.selection.model !== b.selection.model)) return undefined;
+  const of = byMarks ? (a.tokens.cachedPrefix?.tokens ?? 0) : a.tokens.total.tokens;
+  if (!mayBeCached(a, of, facts?.cache?.minimum)) return undefined;
+  const equal = byMarks ? (place ? keptByMarks(a, place) : of) : first ? first.token - 1 : of;
+  return { kept: mayBeCached(a, equal, facts?.cache?.minimum) ? equal : 0, of };
 }
 
-function keptByMarks({ rendered, tokens }: View, place: MessagePlace): number {
-  let kept = 0;
-  let sum = 0;
-  for (const [m, { blocks }] of rendered.messages.entries()) {
-    let end = 0;
-    for (const [b, block] of blocks.entries()) {
-      for (const segment of block.segments) if (segment.removed === undefined) end += segment.text.length;
-      sum += (tokens.segments[m]?.[b] ?? []).reduce((all, one) => all + one, 0);
-      if (m > place.message || (m === place.message && end > place.offset)) return kept;
-      if (block.cached) kept = sum;
-    }
-  }
-  return kept;
+/** What the second call costs: with nothing in the cache, and when it follows the first. */
+function costOf(view: View, cache: Comparison['cache']): Comparison['cost'] {
+  if (!cache) return undefined;
+  const total = view.tokens.total.tokens;
+  const written = Math.max(cache.kept, view.tokens.cachedPrefix?.tokens ?? total);
+  return callCost(factsOf(view), { total, written, kept: cache.kept });
 }
 
 function layersOf(a: View, b: View): Comparison['layers'] {

@@ -5,7 +5,14 @@ import { manifestCompletion } from './manifestCompletion';
 import { slotCompletion } from './slotCompletion';
 
 /** Characters after which it is worth asking: what opens a slot, and what stands before a value in a manifest. */
-export const TRIGGER_CHARACTERS = ['{', '$', '%', '#', ' '] as const;
+export const TRIGGER_CHARACTERS = ['{', '$', '%', '#', '/', '|', '.', ' '] as const;
+
+export interface CompletionOptions {
+  /** Names of files, where one may be typed. */
+  readonly files: readonly CompletionItem[];
+  /** The editor knows snippets with places to fill in. */
+  readonly snippets: boolean;
+}
 
 /**
  * Slots in template text; keys, values and names in manifests and heads. `typed` is the character that made the editor
@@ -16,11 +23,15 @@ export function completion(
   uri: string,
   position: Position,
   typed: string | undefined,
+  options: CompletionOptions = { files: [], snippets: false },
 ): CompletionList | null {
   const file = snapshot.file(uri);
   if (!file) return null;
   const offset = offsetOf(file, position);
   const items: readonly CompletionItem[] =
-    manifestCompletion(snapshot, file, offset) ?? slotCompletion(snapshot, file, offset, typed) ?? [];
-  return items.length === 0 ? null : { isIncomplete: false, items: [...items] };
+    manifestCompletion(snapshot, file, offset, options.snippets) ??
+    slotCompletion(snapshot, file, offset, { typed, snippets: options.snippets }) ??
+    [];
+  const all = [...options.files, ...items];
+  return all.length === 0 ? null : { isIncomplete: false, items: all };
 }

@@ -16,9 +16,6 @@ import { linesOf, type SourceFile } from '../text/source';
 import { clamp, type Span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
 
-/** Where the page of every rule stands: the code is its name. */
-export const RULE_PAGES = 'https://github.com/strata-prompts/strata/blob/main/docs/rules/';
-
 const SEVERITIES = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
@@ -75,7 +72,9 @@ export function diagnosticOf(snapshot: Snapshot, finding: Finding): Diagnostic {
     range: locationOf(snapshot, finding).range,
     severity: SEVERITIES[finding.level],
     code: finding.code,
-    codeDescription: { href: `${RULE_PAGES}${finding.code}.md` },
+    ...(snapshot.rulePages === undefined
+      ? {}
+      : { codeDescription: { href: `${snapshot.rulePages}/${finding.code}.md` } }),
     source: 'strata',
     message: finding.message,
     ...(finding.tags && finding.tags.length > 0 ? { tags: finding.tags.map((tag) => TAGS[tag]) } : {}),

@@ -1,6 +1,7 @@
-import type { LocationLink, Position } from 'vscode-languageserver-types';
+import type { LocationLink, Position, Range } from 'vscode-languageserver-types';
 import type { Location, PromptSystem } from '../model/system';
 import type { Snapshot } from '../workspace/snapshot';
+import { blockNameAt } from './blockNames';
 import { locationOf, offsetOf, rangeOf } from './convert';
 import { usesOf } from './occurrences';
 import { declarationsOf, layerStarts, type Subject, subjectAt } from './subject';
@@ -13,6 +14,8 @@ export function definition(snapshot: Snapshot, uri: string, position: Position):
   const file = snapshot.file(uri);
   if (!file) return [];
   const offset = offsetOf(file, position);
+  const block = blockNameAt(snapshot, uri, offset);
+  if (block) return linksTo(snapshot, rangeOf(file, block.span), block.places);
   const subject = subjectAt(snapshot, uri, offset);
   if (!subject) return [];
   const origin = rangeOf(file, subject.span);
@@ -20,11 +23,14 @@ export function definition(snapshot: Snapshot, uri: string, position: Position):
     place.uri === uri && place.span.start <= offset && offset <= place.span.end;
   const declared = declarationsOf(subject);
   const targets = declared.some(isHere) ? fromDeclaration(snapshot, subject) : declared;
-  return unique(targets.length > 0 ? targets : declared).map((place) => {
+  return linksTo(snapshot, origin, unique(targets.length > 0 ? targets : declared));
+}
+
+const linksTo = (snapshot: Snapshot, origin: Range, places: readonly Location[]): LocationLink[] =>
+  places.map((place) => {
     const { uri: targetUri, range } = locationOf(snapshot, place);
     return { originSelectionRange: origin, targetUri, targetRange: range, targetSelectionRange: range };
   });
-}
 
 function fromDeclaration(snapshot: Snapshot, subject: Subject): Location[] {
   if (subject.kind === 'slot')

@@ -1,9 +1,10 @@
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { NamedFile, PromptSystem } from '../model/system';
 import { replaceScalar } from '../rules/facts/manifestEdit';
-import { folderOf, isInside, normalizeAddress, relativePath } from '../text/address';
+import { folderOf, isInside, normalizeAddress, relativePath, resolveAddress } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
 import { locationOf } from './convert';
+import { type IncludePlace, includePlaces } from './texts';
 
 export interface FileMove {
   readonly oldUri: string;
@@ -11,8 +12,8 @@ export interface FileMove {
 }
 
 /**
- * The edits of manifests that keep every path leading to its file when files or folders are about to be moved: of the
- * manifests that name them, and of manifests that move away from what they name.
+ * The edits that keep every path leading to its file when files or folders are about to be moved: of the manifests that
+ * name them and the texts that include them, and of manifests and texts that move away from what they name.
  */
 export function fileRename(snapshot: Snapshot, moves: readonly FileMove[]): WorkspaceEdit | null {
   const normal = moves.map(({ oldUri, newUri }) => ({
@@ -21,8 +22,10 @@ export function fileRename(snapshot: Snapshot, moves: readonly FileMove[]): Work
   }));
   const changes = new Map<string, Map<number, TextEdit>>();
   for (const system of snapshot.systems) {
-    if (system.manifest.kind === 'head') continue;
+    for (const place of includePlaces(snapshot, system)) addInclude(snapshot, changes, system, place, normal);
+    if (system.manifest.kind !== 'manifest') continue;
     for (const named of system.files) addEdit(snapshot, changes, system, named, normal);
+    addFolders(snapshot, changes, system, normal);
   }
   if (changes.size === 0) return null;
   return { changes: Object.fromEntries([...changes].map(([uri, edits]) => [uri, [...edits.values()]])) };
@@ -57,6 +60,62 @@ function addEdit(
   const edits = changes.get(manifest) ?? new Map<number, TextEdit>();
   edits.set(named.place.span.start, { range: locationOf(snapshot, named.place).range, newText });
   changes.set(manifest, edits);
+}
+
+/** The name in an include, relative to the folder in which the engine found it. */
+function addInclude(
+  snapshot: Snapshot,
+  changes: Map<string, Map<number, TextEdit>>,
+  system: PromptSystem,
+  { from, span, written, target }: IncludePlace,
+  moves: readonly FileMove[],
+): void {
+  const names = system.dialects[0]?.includeNames;
+  const [fromNow, targetNow] = [moved(from, moves), moved(target, moves)];
+  if (!names || (fromNow === from && targetNow === target)) return;
+  const manifest = system.manifest.file.uri;
+  const folders = [folderOf(from), ...foldersOf(system).map((folder) => resolveAddress(manifest, folder))];
+  for (const folder of folders) {
+    const path = names(written).find((name) => resolveAddress(`${folder}/x`, name) === target);
+    if (path === undefined) continue;
+    const base = folder === folderOf(from) ? folderOf(fromNow) : moved(folder, moves);
+    const newText = nameFor(relativePath(base, targetNow), path, written, names);
+    if (newText === written) return;
+    const edits = changes.get(from) ?? new Map<number, TextEdit>();
+    edits.set(span.start, { range: locationOf(snapshot, { uri: from, span }).range, newText });
+    changes.set(from, edits);
+    return;
+  }
+}
+
+const foldersOf = (system: PromptSystem): readonly string[] => [system.entry.includes ?? []].flat();
+
+/** A path as the author writes it: without the ending that the engine adds, where it was written without. */
+function nameFor(path: string, before: string, written: string, names: (name: string) => readonly string[]): string {
+  const ending = before.startsWith(written) ? before.slice(written.length) : '';
+  const short = ending !== '' && path.endsWith(ending) ? path.slice(0, -ending.length) : path;
+  return names(short).includes(path) ? short : path;
+}
+
+/** The folders of `includes` in a manifest. */
+function addFolders(
+  snapshot: Snapshot,
+  changes: Map<string, Map<number, TextEdit>>,
+  system: PromptSystem,
+  moves: readonly FileMove[],
+): void {
+  const { manifest, path, entry } = system;
+  const uri = manifest.file.uri;
+  foldersOf(system).forEach((written, i) => {
+    const before = resolveAddress(uri, written);
+    const after = relativePath(folderOf(moved(uri, moves)), moved(before, moves));
+    const place = manifest.place([...path, 'includes', ...(Array.isArray(entry.includes) ? [i] : [])])?.value;
+    if (!place || after === relativePath(folderOf(uri), before)) return;
+    const edits = changes.get(uri) ?? new Map<number, TextEdit>();
+    const newText = replaceScalar(manifest, place, after === '' ? '.' : after).text;
+    edits.set(place.start, { range: locationOf(snapshot, { uri, span: place }).range, newText });
+    changes.set(uri, edits);
+  });
 }
 
 /** Where a file stands after the moves, its folder's included. */

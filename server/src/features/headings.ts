@@ -1,3 +1,4 @@
+import { Kept } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import { linesOf } from '../text/source';
 import { type Span, span } from '../text/span';
@@ -12,7 +13,7 @@ export interface Heading {
   readonly section: Span;
 }
 
-const cache = new WeakMap<SourceFile, Map<number, readonly Heading[]>>();
+const cache = new Kept<SourceFile, Map<number, readonly Heading[]>>();
 
 /** The Markdown headings of a text from an offset on, in order. Lines inside code fences are none. */
 export function headingsOf(file: SourceFile, from: number): readonly Heading[] {

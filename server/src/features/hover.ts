@@ -2,14 +2,18 @@ import type { Hover, Position } from 'vscode-languageserver-types';
 import { fileOfValue } from '../model/resolve';
 import type { Layer, PromptSystem, Slot } from '../model/system';
 import { LIFETIME_WORDS, TRUST_WORDS } from '../model/words';
+import { worstCase } from '../render/worstCase';
 import { folderOf, relativePath } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
+import type { Tokens } from '../workspace/tokens';
 import { amount } from './amounts';
 import { offsetOf, rangeOf } from './convert';
+import { cacheWords, moneyWords, worstWords } from './economicsWords';
 import { hasHole } from './inlayHints';
 import { manifestHover } from './manifestHover';
 import { block, code, paragraphs, plain } from './markdown';
 import { occurrencesOf } from './occurrences';
+import { standingOf } from './standing';
 import { type Subject, subjectAt } from './subject';
 import { sharesOf, worthOf } from './tokenWords';
 import { shownView, type View, viewOf } from './view';
@@ -34,7 +38,7 @@ function wordsFor(snapshot: Snapshot, uri: string, subject: Subject): string | u
     case 'slot': {
       const system = subject.systems[0];
       const view = system && systemView(snapshot, uri, system);
-      return view ? slotWords(snapshot, view, subject.name, subject) : undefined;
+      return view ? slotWords(snapshot, uri, view, subject) : undefined;
     }
     case 'layer': {
       const view = systemView(snapshot, uri, subject.system);
@@ -56,7 +60,7 @@ function wordsFor(snapshot: Snapshot, uri: string, subject: Subject): string | u
       ]);
     }
     case 'system':
-      return systemWords(shownView(snapshot, subject.system));
+      return systemWords(snapshot, shownView(snapshot, subject.system));
     default:
       return undefined;
   }
@@ -68,8 +72,9 @@ function systemView(snapshot: Snapshot, uri: string, system: PromptSystem): View
   return view?.system.key === system.key ? view : shownView(snapshot, system);
 }
 
-function slotWords(snapshot: Snapshot, view: View, name: string, subject: Subject): string {
+function slotWords(snapshot: Snapshot, uri: string, view: View, subject: Subject & { readonly kind: 'slot' }): string {
   const { system } = view;
+  const { name } = subject;
   const slot = system.slots.get(name);
   if (system.markerSlots.has(name)) {
     const cached = view.tokens.cachedPrefix;
@@ -77,16 +82,22 @@ function slotWords(snapshot: Snapshot, view: View, name: string, subject: Subjec
       `**${plain(name)}** · breakpoint`,
       'It renders to nothing; a cached prefix ends here.',
       cached && `The prefix up to the last mark has ${amount(cached)}.`,
+      economicsLine(snapshot, view),
     ]);
   }
   if (!slot) {
-    return system.slots.size > 0
-      ? `**${plain(name)}** is no slot of ${code(system.id)}, so nothing fills it.`
-      : paragraphs([`**${plain(name)}**`, usesLine(snapshot, view, subject)]);
+    // Why that is wrong is what the finding says, which an editor shows beside this.
+    return paragraphs([
+      system.slots.size > 0 ? `**${plain(name)}** · not declared` : `**${plain(name)}**`,
+      declaredLine(system),
+      usesLine(snapshot, view, subject),
+    ]);
   }
+  const context = subject.use && snapshot.textsOf(uri).find((text) => text.system?.key === system.key);
+  const standing = context ? standingOf(context, slot, subject.span.start) : slot;
   return paragraphs([
-    headOf(slot),
-    slot.trust === undefined ? undefined : trustLine(slot),
+    headOf(slot, standing.layer ?? undefined),
+    standing.trust === undefined ? undefined : trustLine(standing.trust, standing.lifetime),
     slot.description === undefined ? undefined : plain(slot.description),
     setLine(slot.setBy, slot.property),
     limitsLine(slot),
@@ -96,8 +107,17 @@ function slotWords(snapshot: Snapshot, view: View, name: string, subject: Subjec
   ]);
 }
 
-function headOf(slot: Slot): string {
-  const layer = slot.layer ? `layer ${plain(slot.layer.title)}` : 'of the layer in whose text it stands';
+/** What could stand there. */
+function declaredLine({ id, slots }: PromptSystem): string | undefined {
+  const names = [...slots.keys()].slice(0, 12).map(code);
+  const more = slots.size - names.length;
+  return names.length > 0
+    ? `Slots of ${code(id)}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+    : undefined;
+}
+
+function headOf(slot: Slot, around: Layer | undefined): string {
+  const layer = around ? `layer ${plain(around.title)}` : 'of the layer in whose text it stands';
   return [
     `**${plain(slot.name)}**`,
     layer,
@@ -108,10 +128,9 @@ function headOf(slot: Slot): string {
     .join(' · ');
 }
 
-function trustLine(slot: Slot): string {
-  const trust = slot.trust === undefined ? '' : `${TRUST_WORDS[slot.trust].label}: ${TRUST_WORDS[slot.trust].sentence}`;
-  const lifetime = slot.lifetime === undefined ? '' : ` Its value ${lifetimeWords(slot.lifetime)}.`;
-  return trust + lifetime;
+function trustLine(trust: Layer['trust'], lifetime: Slot['lifetime']): string {
+  const words = lifetime === undefined ? '' : ` Its value ${lifetimeWords(lifetime)}.`;
+  return `${TRUST_WORDS[trust].label}: ${TRUST_WORDS[trust].sentence}${words}`;
 }
 
 const lifetimeWords = (lifetime: Layer['lifetime']): string =>
@@ -146,7 +165,13 @@ function valueLine(view: View, slot: Slot): string {
   if (!tokens) return 'It is empty here.';
   const cached = isCached(view, slot.name);
   const words = cached === undefined ? '' : cached ? ' Cached.' : ' Sent anew with each request.';
-  return `${sharesOf(view, tokens, undefined, false)}.${words} ${worthOf(view, tokens)}`;
+  return `${sharesOf(view, tokens, undefined, false)}.${words} ${worthOf(view, tokens)}${atLimit(view, slot, tokens)}`;
+}
+
+/** What the value comes to at its limit. */
+function atLimit(view: View, { name }: Slot, { tokens }: Tokens): string {
+  const most = worstCase(view.tokens)?.slots.get(name);
+  return most && most.tokens > tokens ? ` At its limit: ${amount(most)}.` : '';
 }
 
 /** Whether the value of a slot stands before the last mark; undefined when nothing is cached. */
@@ -175,13 +200,21 @@ function usesLine(snapshot: Snapshot, view: View, subject: Subject): string | un
   return `Stands ${uses.length} times, in ${named.join(', ')}${files.length > 5 ? ` and ${files.length - 5} more` : ''}.`;
 }
 
-function systemWords(view: View): string {
+/** What the cache keeps for the next call, and what that is worth. */
+function economicsLine(snapshot: Snapshot, view: View): string | undefined {
+  const said = [cacheWords(snapshot, view), moneyWords(snapshot, view)].filter((words) => words !== undefined);
+  return said.length === 0 ? undefined : said.join(' ');
+}
+
+function systemWords(snapshot: Snapshot, view: View): string {
   const { system, tokens, rendered } = view;
   return paragraphs([
     `**${plain(system.title)}** · prompt system`,
     system.entry.description === undefined ? undefined : plain(system.entry.description),
     `${sharesOf(view, tokens.total, system.entry.budget?.prompt, rendered.holes.length > 0)}. ${worthOf(view, tokens.total)}`,
+    worstWords(view),
     tokens.cachedPrefix && `The cached prefix has ${amount(tokens.cachedPrefix)}.`,
+    economicsLine(snapshot, view),
     rendered.holes.length > 0 ? `No value for ${rendered.holes.map(code).join(', ')}.` : undefined,
   ]);
 }
@@ -198,5 +231,6 @@ function layerWords(view: View, layer: Layer): string {
     tokens
       ? `${sharesOf(view, tokens, layer.entry?.budget?.max, hole)}. ${worthOf(view, tokens, hole)}`
       : 'It has no text here.',
+    worstWords(view, layer.id),
   ]);
 }

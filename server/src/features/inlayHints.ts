@@ -1,10 +1,13 @@
 import { type InlayHint, InlayHintKind, type Range } from 'vscode-languageserver-types';
 import type { Layer } from '../model/system';
+import { Kept } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Tokens } from '../workspace/tokens';
 import { amount, labelled } from './amounts';
 import { offsetOf, positionOf } from './convert';
+import { economicsOf, partOf } from './economics';
+import { cacheWords, moneyWords, worstWords } from './economicsWords';
 import { type CountStretches, countedText } from './sections';
 import { costWords } from './tokenWords';
 import { type View, viewOf } from './view';
@@ -17,7 +20,7 @@ export interface Hint {
   readonly side: 'before' | 'after';
 }
 
-const made = new WeakMap<Snapshot, Map<string, readonly Hint[]>>();
+const made = new Kept<Snapshot, Map<string, readonly Hint[]>>();
 
 export function inlayHints(snapshot: Snapshot, uri: string, range: Range, count: CountStretches): readonly InlayHint[] {
   const file = snapshot.file(uri);
@@ -31,7 +34,9 @@ export function inlayHints(snapshot: Snapshot, uri: string, range: Range, count:
       label: hint.label,
       kind: InlayHintKind.Type,
       tooltip: { kind: 'markdown', value: hint.tooltip },
-      ...(hint.side === 'before' ? { paddingRight: true } : { paddingLeft: true }),
+      paddingLeft: hint.side === 'after',
+      // What stands behind it on the line must not read as a part of it.
+      paddingRight: hint.side === 'before' || /^[^\s.,:;!?)]/.test(file.text.slice(hint.offset, hint.offset + 1)),
     }));
 }
 
@@ -49,16 +54,16 @@ export function hintsOf(snapshot: Snapshot, uri: string, count: CountStretches):
   if (!hints) {
     const file = snapshot.file(uri);
     const view = viewOf(snapshot, uri);
-    hints = !file ? [] : view ? systemHints(view, file) : sectionHints(snapshot, uri, count);
+    hints = !file ? [] : view ? systemHints(snapshot, view, file) : sectionHints(snapshot, uri, count);
     known.set(uri, hints);
   }
   return hints;
 }
 
-function systemHints(view: View, file: SourceFile): readonly Hint[] {
+function systemHints(snapshot: Snapshot, view: View, file: SourceFile): readonly Hint[] {
   if (view.system.manifest.file.uri === file.uri && view.system.manifest.kind === 'manifest') return [];
   const shown = new Set<string>();
-  const hints = [...textHints(view, file, shown), ...slotHints(view, file, shown), ...markHints(view, file)];
+  const hints = [...textHints(view, file, shown), ...slotHints(view, file, shown), ...cacheHints(snapshot, view, file)];
   return hints.sort((a, b) => a.offset - b.offset);
 }
 
@@ -103,7 +108,7 @@ function layerHint(view: View, layer: Layer, offset: number, side: Hint['side'])
     offset,
     side,
     label: labelled(layer.id, tokens, { max: layer.entry?.budget?.max, hole }),
-    tooltip: costWords(view, layer.title, tokens, { layer, hole }),
+    tooltip: costWords(view, layer.title, tokens, { layer, hole, more: [worstWords(view, layer.id)] }),
   };
 }
 
@@ -113,8 +118,9 @@ export function hasHole(view: View, layer: string): boolean {
 }
 
 /** Where each cached prefix ends, when that is in this file. */
-function markHints(view: View, file: SourceFile): Hint[] {
+function cacheHints(snapshot: Snapshot, view: View, file: SourceFile): Hint[] {
   const hints: Hint[] = [];
+  const more = (): readonly (string | undefined)[] => [cacheWords(snapshot, view), moneyWords(snapshot, view)];
   let sum = 0;
   view.rendered.messages.forEach((message, i) => {
     message.blocks.forEach((block, j) => {
@@ -122,22 +128,36 @@ function markHints(view: View, file: SourceFile): Hint[] {
       if (!block.cached || !block.mark) return;
       const offset = endOfBlock(view, file, block);
       if (offset === undefined) return;
-      const prefix = scaled(view.tokens.total, sum);
+      const prefix = partOf(view.tokens.total, sum);
       hints.push({
         offset,
         side: 'after',
         label: `cache ends: ${amount(prefix)}`,
-        tooltip: costWords(view, `Cached up to here (${block.mark.name})`, prefix, {}),
+        tooltip: costWords(view, `Cached up to here (${block.mark.name})`, prefix, { more: more() }),
       });
     });
   });
-  return hints;
+  return hints.length > 0 ? hints : automaticHint(snapshot, view, file, more);
 }
 
-/** A part of a sum, with a band as wide in proportion. */
-function scaled(whole: Tokens, tokens: number): Tokens {
-  const share = whole.tokens === 0 ? 0 : tokens / whole.tokens;
-  return { ...whole, tokens, low: Math.floor(whole.low * share), high: Math.ceil(whole.high * share) };
+/** For a provider that finds the prefix itself: the first slot that changes with a call, when enough stands before it. */
+function automaticHint(
+  snapshot: Snapshot,
+  view: View,
+  file: SourceFile,
+  more: () => readonly (string | undefined)[],
+): Hint[] {
+  const { cache, stable } = economicsOf(snapshot, view);
+  const end = stable?.end;
+  if (!cache?.automatic || cache.kept.tokens === 0 || end?.place.uri !== file.uri) return [];
+  return [
+    {
+      offset: end.place.span.start,
+      side: 'before',
+      label: `cache ends: ${amount(cache.kept)}`,
+      tooltip: costWords(view, `Cached up to here (before ${end.slot})`, cache.kept, { more: more() }),
+    },
+  ];
 }
 
 function endOfBlock(

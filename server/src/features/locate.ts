@@ -1,8 +1,8 @@
 import { checkedSelections, holds, type Selection } from '../model/selection';
 import type { PromptSystem } from '../model/system';
 import type { LocateParams, LocateResult, RenderFailure, WirePiece } from '../protocol';
-import { locate as locateIn } from '../render/locate';
-import { MASK, type MaskedText, maskedText } from '../render/masked';
+import { type Located, locate as locateIn } from '../render/locate';
+import { isMask, MASK, type MaskedText, maskedText } from '../render/masked';
 import type { Rendered } from '../render/segment';
 import type { Value } from '../syntax/piece';
 import type { Snapshot } from '../workspace/snapshot';
@@ -13,7 +13,8 @@ import { systemFor } from './render';
 export function locate(snapshot: Snapshot, params: LocateParams): LocateResult | RenderFailure {
   const system = systemFor(snapshot, params);
   if ('reason' in system) return system;
-  const located = locateIn(maskedTexts(snapshot, system), params.text);
+  const masked = maskedTexts(snapshot, system);
+  const located = locateIn(masked, params.text);
   const captured = { uri: '', text: params.text };
   const pieces = (located?.pieces ?? []).map(
     ({ start, end, kind, layer, slot, slots, source }): WirePiece => ({
@@ -26,16 +27,68 @@ export function locate(snapshot: Snapshot, params: LocateParams): LocateResult |
       ...(source ? { source: wireSourceOf(snapshot, source) } : {}),
     }),
   );
-  const { selection } = located?.rendered ?? {};
+  const alike = located ? selectionsLike(snapshot, system, masked, located, params.text) : [];
+  const [selection] = alike;
   return {
     version: 1,
     key: system.key,
     system: system.id,
-    scenario: selection?.scenario ?? null,
-    label: selection?.label ?? '',
+    scenario: alike.length === 1 ? (selection?.scenario ?? null) : null,
+    label: labelOf(alike),
     select: selection?.axes ?? {},
     pieces,
   };
+}
+
+/**
+ * The selections that may have been sent: those with the text that was found, and of them the ones whose values stand
+ * in it. Scenarios often differ in nothing but their values, and then only these can tell.
+ */
+function selectionsLike(
+  snapshot: Snapshot,
+  system: PromptSystem,
+  masked: readonly MaskedText[],
+  { rendered, pieces }: Located,
+  text: string,
+): readonly Selection[] {
+  const found = masked.find((one) => one.rendered === rendered);
+  const own = found && ownText(found);
+  const alike = new Map<string, Selection>();
+  for (const one of masked) {
+    const { selection } = one.rendered;
+    // A choice of axes that a scenario makes as well is told by the name of the scenario.
+    if (ownText(one) === own && (selection.scenario !== null || rendered.selection.scenario === null))
+      alike.set(selection.label, selection);
+  }
+  const values = pieces.filter(({ kind, slot }) => kind === 'value' && slot !== undefined);
+  const scores = [...alike.values()].map((selection) => {
+    const { appearances, texts } = snapshot.rendered(system, selection);
+    const score = values.reduce((sum, piece) => {
+      const value = text.slice(piece.start, piece.end).trim();
+      const isThere = appearances.some(
+        ({ slot, message, start, end }) => slot === piece.slot && texts[message]?.slice(start, end).includes(value),
+      );
+      return sum + (isThere ? value.length : 0);
+    }, 0);
+    return { selection, score };
+  });
+  const best = Math.max(...scores.map(({ score }) => score));
+  return scores.filter(({ score }) => score === best).map(({ selection }) => selection);
+}
+
+/** A masked text without the conversation, which a scenario may have or not. */
+const ownText = (masked: MaskedText): string =>
+  masked.runs
+    .filter((run) => run.slot !== undefined || !isMask(masked.text, run))
+    .map(({ start, end }) => masked.text.slice(start, end))
+    .join('');
+
+/** Selections that a label names before it breaks off. */
+const MOST_NAMED = 3;
+
+function labelOf(selections: readonly Selection[]): string {
+  const labels = selections.slice(0, MOST_NAMED).map(({ label }) => label);
+  return labels.join(' or ') + (selections.length > MOST_NAMED ? ' or another' : '');
 }
 
 /** Every checked selection, with something in each slot that it leaves empty, since what was sent had other values; and as it is. */

@@ -10,9 +10,10 @@ import type { Snapshot } from '../workspace/snapshot';
 import { rangeOf } from './convert';
 import { cursorIn, keysAt, type ManifestCursor } from './manifestCursor';
 import { nameAt } from './manifestNames';
-import { kindWords, mapsIn, recordsIn, shapesAt, wordsIn } from './manifestShape';
+import { itemsIn, kindWords, mapsIn, recordsIn, shapesAt, wordsIn } from './manifestShape';
+import { manifestSnippets } from './manifestSnippets';
 
-type Kind = ManifestDocument['kind'];
+type Kind = Exclude<ManifestDocument['kind'], 'provider'>;
 
 /** Something that fits where the cursor stands. */
 interface Offer {
@@ -32,6 +33,7 @@ export function manifestCompletion(
   snapshot: Snapshot,
   file: SourceFile,
   offset: number,
+  snippets = false,
 ): readonly CompletionItem[] | undefined {
   const kind: Kind = isManifestName(file.uri) ? 'manifest' : 'head';
   const area = areaOf(file, kind, offset);
@@ -44,7 +46,10 @@ export function manifestCompletion(
   // What is being typed is no key yet.
   const typed = file.text.slice(cursor.replaced.start, cursor.replaced.end);
   const present = new Set([...keysAt(file.text, area.start, area.end, cursor.path)].filter((key) => key !== typed));
-  return offersAt(snapshot, file, kind, { ...cursor, path }, present).map((offer) => itemOf(file, cursor, offer));
+  const offers = offersAt(snapshot, file, kind, { ...cursor, path }, present).map((offer) =>
+    itemOf(file, cursor, offer),
+  );
+  return snippets ? [...manifestSnippets(file, { ...cursor, path }), ...offers] : offers;
 }
 
 function areaOf(file: SourceFile, kind: Kind, offset: number): { start: number; end: number } | undefined {
@@ -74,7 +79,7 @@ function offersAt(
     return [...wordOffers(shapes), ...nameOffers(snapshot, file, system, rest, path), ...axisValueOffers(system, rest)];
   const last = path.at(-1);
   // `slots: [a, |]`, `- |`: an item of a list, named by the list that it is in.
-  const items = shapes.some((s) => s.kind === 'list') ? shapesAt([...path, 0], kind) : shapes;
+  const items = [...shapes.filter((s) => s.kind !== 'list'), ...itemsIn(shapes)];
   const itemRest =
     shapes.some((s) => s.kind === 'list') || typeof last === 'number'
       ? typeof last === 'number'

@@ -62,14 +62,17 @@ class Reader {
   #quote: string | undefined;
   /** Indentation of the key whose value is a block of text; its lines are skipped. */
   #textBelow: number | undefined;
+  /** Indentation of the line that opened the outermost bracket. */
+  #openIndent = 0;
 
   line(line: string): void {
     const content = line.trimStart();
+    const indent = line.length - content.length;
+    this.#leaveBrackets(content, indent);
     if (this.#brackets.length > 0) {
       this.#flow(line);
       return;
     }
-    const indent = line.length - content.length;
     if (content.trim() === '' || content.startsWith('#')) return;
     if (this.#textBelow !== undefined) {
       if (indent > this.#textBelow) return;
@@ -78,11 +81,25 @@ class Reader {
     const rest = this.#enter(content, indent);
     if (/^[|>][+-]?\d*\s*(?:#.*)?$/.test(rest.text)) this.#textBelow = this.#levels.at(-1)?.indent ?? indent;
     else this.#flow(rest.text);
+    this.#openIndent = indent;
+  }
+
+  /**
+   * What stands in brackets is deeper than the line that opens them. A line that is not, and begins with a dash or a key,
+   * shows that they were never closed.
+   */
+  #leaveBrackets(content: string, indent: number): void {
+    if (this.#brackets.length === 0 || indent > this.#openIndent) return;
+    if (!/^-(?:\s|$)/.test(content) && !KEY.test(content)) return;
+    this.#brackets = [];
+    this.#quote = undefined;
   }
 
   cursor(text: string, start: number, end: number, offset: number): ManifestCursor | undefined {
     const before = text.slice(start, offset);
     const wordEnd = offset + (/^[\p{L}\p{N}_.$-]*/u.exec(text.slice(offset, end))?.[0].length ?? 0);
+    const line = text.slice(start, end);
+    this.#leaveBrackets(line.trimStart(), line.length - line.trimStart().length);
     if (this.#brackets.length > 0) {
       this.#flow(before);
       return this.#cursorInFlow(offset, wordEnd, before);

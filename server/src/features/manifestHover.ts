@@ -12,7 +12,7 @@ export function manifestHover(
 ): { readonly markdown: string; readonly span: Span } | undefined {
   const document = snapshot.manifest(uri);
   const at = document?.at(offset);
-  if (!document || !at) return undefined;
+  if (!document || !at || document.kind === 'provider') return undefined;
   if (at.part === 'key') {
     const key = keyAt(at.path, document.kind);
     if (!key) return undefined;

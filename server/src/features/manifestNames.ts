@@ -56,3 +56,30 @@ export function nameAt(path: Path, part: 'key' | 'value'): ManifestName | undefi
 function matches(steps: readonly string[], path: Path): boolean {
   return steps.length === path.length && steps.every((step, i) => step === '*' || step === String(path[i]));
 }
+
+/** The axis whose value stands at a path, counted from the entry of a system; `by`: the axis that another one follows. */
+export function axisOfValueAt(
+  path: Path,
+  part: 'key' | 'value',
+  by: (axis: string) => string | undefined,
+): { readonly axis: string; readonly declares: boolean } | undefined {
+  const steps = path.map(String);
+  const [first, axis = ''] = steps;
+  if (first === 'axes') {
+    const rest = steps.slice(2).join('/');
+    if (part === 'key') {
+      const other = /^default\/map\/[^/]+$/.test(rest) ? by(axis) : undefined;
+      return other === undefined ? undefined : { axis: other, declares: false };
+    }
+    if (/^(?:values\/)?\d+$/.test(rest)) return { axis, declares: true };
+    return /^default(?:\/map\/[^/]+)?$/.test(rest) ? { axis, declares: false } : undefined;
+  }
+  if (part === 'key') return undefined;
+  if (first === 'scenarios' && steps[2] === 'select' && steps.length === 4)
+    return { axis: steps[3] as string, declares: false };
+  const when = steps.lastIndexOf('when');
+  const isListItem = steps.length === when + 3 && /^\d+$/.test(steps[when + 2] as string);
+  return when >= 0 && (steps.length === when + 2 || isListItem)
+    ? { axis: steps[when + 1] as string, declares: false }
+    : undefined;
+}

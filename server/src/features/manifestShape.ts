@@ -39,6 +39,10 @@ function branchesOf(shape: Shape): readonly Shape[] {
   return shape.kind === 'choice' ? shape.branches.flatMap(branchesOf) : [shape];
 }
 
+/** What the items of the lists among some shapes may be. */
+export const itemsIn = (shapes: readonly Shape[]): readonly Shape[] =>
+  shapes.flatMap((shape) => (shape.kind === 'list' ? branchesOf(shape.item) : []));
+
 /** The key that a path ends with, as the schema describes it. */
 export function keyAt(path: Path, kind: 'manifest' | 'head'): Key | undefined {
   const name = path.at(-1);

@@ -1,10 +1,12 @@
 import type { Path } from '../model/manifest';
 import type { Location, PromptSystem } from '../model/system';
+import type { SlotUse } from '../syntax/tree';
 import { type Span, span } from '../text/span';
 import { hostAddress } from '../workspace/hosted';
 import type { Snapshot } from '../workspace/snapshot';
-import { type NameKind, nameAt } from './manifestNames';
-import { rootOf, type Subject } from './subject';
+import { axisOfValueAt, type NameKind, nameAt } from './manifestNames';
+import { sideTextsOf } from './sideTexts';
+import { followed, rootOf, type Subject } from './subject';
 import { includePlaces, textFilesOf } from './texts';
 
 /** One place where a name stands. */
@@ -23,7 +25,7 @@ export function occurrencesOf(snapshot: Snapshot, subject: Subject): readonly Oc
     case 'slot': {
       const systems = systemsWithSlot(snapshot, subject.systems, subject.name);
       return unique([
-        ...systems.flatMap((system) => mentionsOf(system, 'slot', subject.name)),
+        ...entriesOf(systems).flatMap((system) => mentionsOf(system, 'slot', subject.name)),
         ...systems.flatMap((system) => usesOf(snapshot, system, subject.name)),
       ]);
     }
@@ -35,6 +37,8 @@ export function occurrencesOf(snapshot: Snapshot, subject: Subject): readonly Oc
           .filter((s) => s.manifest === subject.system.manifest)
           .flatMap((s) => mentionsOf(s, 'model', subject.name)),
       );
+    case 'axisValue':
+      return unique(axisValueMentions(subject.system, subject.axis, subject.name));
     case 'rule':
       return [];
     default:
@@ -42,29 +46,55 @@ export function occurrencesOf(snapshot: Snapshot, subject: Subject): readonly Oc
   }
 }
 
-/** Uses of a slot in the texts of a system. */
+/** Uses of a slot in the texts of a system: in its files, their second copies, and the texts that its manifest holds. */
 export function usesOf(snapshot: Snapshot, system: PromptSystem, name: string): readonly Occurrence[] {
-  return textFilesOf(snapshot, system).flatMap((uri) =>
-    snapshot
-      .textsOf(uri)
-      .filter((context) => context.system?.key === system.key)
-      .flatMap(({ tree }) => tree?.slots ?? [])
-      .filter((use) => use.name === name)
-      .map((use): Occurrence => ({ uri, span: rootOf(use), declares: false, where: 'template' })),
+  const inFiles = textFilesOf(snapshot, system).flatMap((uri) =>
+    usesIn(snapshot, system, uri, name).map((use) => occurrence(uri, use)),
   );
+  const others = sideTextsOf(snapshot, system).flatMap((text) =>
+    (text.tree?.slots ?? []).filter((use) => use.name === name).map((use) => occurrence(text.file.uri, use)),
+  );
+  return [...inFiles, ...others];
+}
+
+const occurrence = (uri: string, use: SlotUse): Occurrence => ({
+  uri: hostAddress(uri),
+  span: rootOf(use),
+  declares: false,
+  where: 'template',
+});
+
+/** Uses of a slot in one file, as a system reads it. */
+export function usesIn(snapshot: Snapshot, system: PromptSystem, uri: string, name: string): readonly SlotUse[] {
+  return snapshot
+    .textsOf(uri)
+    .filter((context) => context.system?.key === system.key)
+    .flatMap(({ tree }) => tree?.slots ?? [])
+    .filter((use) => use.name === name);
 }
 
 /**
- * The systems in which a slot is the same slot: systems that read a common text in which it stands. A name that is only
- * equal by chance, in a system with texts of its own, is another slot.
+ * The systems in which a slot is the same slot: systems that read a common text in which it stands, and those that a
+ * pattern makes of one entry, which share its declaration. A name that is only equal by chance is another slot.
  */
-function systemsWithSlot(snapshot: Snapshot, from: readonly PromptSystem[], name: string): readonly PromptSystem[] {
+export function systemsWithSlot(
+  snapshot: Snapshot,
+  from: readonly PromptSystem[],
+  name: string,
+): readonly PromptSystem[] {
   const found = new Map(from.map((system) => [system.key, system]));
   const texts = new Set<string>();
+  const entries = new Set<string>();
   // The map grows while it is walked, until no text leads to another system.
   for (const system of found.values()) {
+    const entry = entryKey(system);
+    if (!entries.has(entry)) {
+      entries.add(entry);
+      for (const other of snapshot.systemsOf(system.manifest.file.uri))
+        if (entryKey(other) === entry) found.set(other.key, other);
+    }
     for (const use of usesOf(snapshot, system, name)) {
-      if (texts.has(use.uri)) continue;
+      if (texts.has(use.uri) || use.uri === system.manifest.file.uri) continue;
       texts.add(use.uri);
       for (const other of snapshot.systemsOf(use.uri)) found.set(other.key, other);
     }
@@ -72,26 +102,49 @@ function systemsWithSlot(snapshot: Snapshot, from: readonly PromptSystem[], name
   return [...found.values()];
 }
 
+const entryKey = ({ manifest, path }: PromptSystem): string => JSON.stringify([manifest.file.uri, path]);
+
+/** One system for each entry of a manifest. */
+const entriesOf = (systems: readonly PromptSystem[]): readonly PromptSystem[] => [
+  ...new Map(systems.map((system) => [entryKey(system), system])).values(),
+];
+
 function mentionsOf(system: PromptSystem, kind: NameKind, name: string): Occurrence[] {
   const out: Occurrence[] = [];
   const { manifest } = system;
-  const add = (rest: Path, part: 'key' | 'value', written: unknown): void => {
-    if (String(written) !== name) return;
+  const add = (rest: Path, part: 'key' | 'value', written: unknown, path: Path = [...system.path, ...rest]): void => {
+    const text = String(written);
+    // `comments.author` says more about a field of the slot `comments`.
+    if (text !== name && !(kind === 'slot' && text.startsWith(`${name}.`))) return;
     const found = nameAt(rest, part);
     if (found?.kind !== kind) return;
-    const place = manifest.place([...system.path, ...rest])?.[part];
-    if (place)
-      out.push({
-        uri: manifest.file.uri,
-        span: withoutQuotes(manifest.file.text, place),
-        declares: found.declares,
-        where: 'manifest',
-      });
+    const place = manifest.place(path)?.[part];
+    if (place) out.push(mention(system, place, text === name ? undefined : name.length, found.declares));
   };
   walk(system.entry, [], add);
+  if (kind === 'slot' || kind === 'layer')
+    walk(manifest.data.rules, ['rules'], (rest, part, written) => add(rest, part, written, rest));
   if (kind === 'system' && system.id === name) add([], 'key', system.id);
   const model = kind === 'model' ? manifest.place(['models', name])?.key : undefined;
   if (model) out.push({ uri: manifest.file.uri, span: model, declares: true, where: 'manifest' });
+  return out;
+}
+
+/** A name in a manifest, without its quotes; of a longer one its first `length` characters. */
+function mention({ manifest }: PromptSystem, place: Span, length: number | undefined, declares: boolean): Occurrence {
+  const inner = withoutQuotes(manifest.file.text, place);
+  const end = length === undefined ? inner.end : Math.min(inner.end, inner.start + length);
+  return { uri: manifest.file.uri, span: span(inner.start, end), declares, where: 'manifest' };
+}
+
+function axisValueMentions(system: PromptSystem, axis: string, value: string): Occurrence[] {
+  const out: Occurrence[] = [];
+  walk(system.entry, [], (rest, part, written) => {
+    if (String(written) !== value) return;
+    const found = axisOfValueAt(rest, part, (one) => followed(system, one));
+    const place = found?.axis === axis ? system.manifest.place([...system.path, ...rest])?.[part] : undefined;
+    if (found && place) out.push(mention(system, place, undefined, found.declares));
+  });
   return out;
 }
 
@@ -115,7 +168,7 @@ function fileMentions(snapshot: Snapshot, system: PromptSystem, uri: string): Oc
   const included = includePlaces(snapshot, system)
     .filter(({ target }) => target === uri)
     .map(({ from, span }): Occurrence => ({ uri: from, span, declares: false, where: 'template' }));
-  if (system.manifest.kind === 'head') return included;
+  if (system.manifest.kind !== 'manifest') return included;
   const named = system.files.filter((f) => hostAddress(f.uri) === uri);
   return [...named.map((f): Occurrence => ({ ...f.place, declares: false, where: 'manifest' })), ...included];
 }

@@ -25,8 +25,8 @@ function readingOf(snapshot: Snapshot, uri: string): string {
         dialect?.id,
         bodyStart,
         system?.key,
-        system?.layers.map((layer) => [layer.id, layer.trust, layer.starts]),
-        system && [...system.slots.values()].map((slot) => [slot.name, slot.trust]),
+        system?.layers.map((layer) => [layer.id, layer.trust, layer.lifetime, layer.starts]),
+        system && [...system.slots.values()].map((slot) => [slot.name, slot.trust, slot.lifetime]),
         system && [...system.markerSlots],
       ]),
   );

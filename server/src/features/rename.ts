@@ -1,16 +1,24 @@
-import type { Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types';
+import { textsOfSystem } from '../model/texts';
 import type { Snapshot } from '../workspace/snapshot';
-import { locationOf, offsetOf, rangeOf } from './convert';
-import { occurrencesOf } from './occurrences';
+import { offsetOf, rangeOf } from './convert';
+import { occurrencesOf, systemsWithSlot } from './occurrences';
+import { Refusal } from './refusal';
 import { type Subject, subjectAt } from './subject';
-
-/** Kinds whose name is ours to change: a file is renamed in the explorer, a rule and a model are named elsewhere. */
-const RENAMED: ReadonlySet<Subject['kind']> = new Set(['slot', 'layer', 'axis', 'scenario', 'system']);
+import { editsByFile } from './workspaceEdit';
 
 /** What YAML takes as plain text in every place where a name stands. */
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
 
-/** The name that a rename would change, or null when there is none. */
+/** Plain to the pattern, and yet no text to some or all readers of YAML. */
+const NO_TEXT = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
+
+type Named = Exclude<Subject, { readonly kind: 'file' }>;
+
+const WORDS = { axisValue: 'value' } as const;
+const wordOf = (subject: Named): string => (subject.kind === 'axisValue' ? WORDS.axisValue : subject.kind);
+
+/** The name that a rename would change; null where no name stands. Throws a `Refusal` for names that are not ours to change. */
 export function prepareRename(
   snapshot: Snapshot,
   uri: string,
@@ -18,25 +26,84 @@ export function prepareRename(
 ): { range: Range; placeholder: string } | null {
   const file = snapshot.file(uri);
   const offset = file && offsetOf(file, position);
-  const subject = offset === undefined ? undefined : subjectAt(snapshot, uri, offset);
-  if (!file || !subject || subject.kind === 'file' || !RENAMED.has(subject.kind)) return null;
+  const subject = offset === undefined ? undefined : renamable(subjectAt(snapshot, uri, offset));
+  if (!file || offset === undefined || !subject) return null;
   const here = occurrencesOf(snapshot, subject).find(
-    (one) => one.uri === uri && one.span.start <= (offset ?? 0) && (offset ?? 0) <= one.span.end,
+    (one) => one.uri === uri && one.span.start <= offset && offset <= one.span.end,
   );
   return here ? { range: rangeOf(file, here.span), placeholder: subject.name } : null;
 }
 
-/** The edits that give it a new name everywhere; null when the name cannot stand in all these places. */
+/** The edits that give it a new name everywhere. Throws a `Refusal` when the name cannot stand there, or is taken. */
 export function rename(snapshot: Snapshot, uri: string, position: Position, newName: string): WorkspaceEdit | null {
   const file = snapshot.file(uri);
-  const subject = file && subjectAt(snapshot, uri, offsetOf(file, position));
-  if (!subject || !RENAMED.has(subject.kind) || !PLAIN_NAME.test(newName)) return null;
-  if (subject.kind === 'slot' && subject.systems.some((s) => s.dialects.some((d) => !d.holds(newName)))) return null;
-  const changes: Record<string, TextEdit[]> = {};
-  for (const one of occurrencesOf(snapshot, subject)) {
-    const edits = changes[one.uri] ?? [];
-    edits.push({ range: locationOf(snapshot, one).range, newText: newName });
-    changes[one.uri] = edits;
+  const subject = file && renamable(subjectAt(snapshot, uri, offsetOf(file, position)));
+  if (!subject) return null;
+  if (newName === subject.name) return { changes: {} };
+  const reason = spellingFault(snapshot, subject, newName) ?? clash(snapshot, subject, newName);
+  if (reason !== undefined) throw new Refusal(reason);
+  return {
+    changes: editsByFile(
+      snapshot,
+      occurrencesOf(snapshot, subject).map((one) => ({ ...one, text: newName })),
+    ),
+  };
+}
+
+function renamable(subject: Subject | undefined): Named | undefined {
+  switch (subject?.kind) {
+    case 'file':
+      throw new Refusal('A file is renamed in the explorer; the manifests that name it follow.');
+    case 'model':
+      throw new Refusal(`${subject.name} is the name that the provider gives the model.`);
+    case 'rule':
+      throw new Refusal(`${subject.name} is the code of a rule of Strata.`);
+    default:
+      return subject;
   }
-  return { changes };
+}
+
+function spellingFault(snapshot: Snapshot, subject: Named, newName: string): string | undefined {
+  if (!PLAIN_NAME.test(newName))
+    return `"${newName}" cannot be the name of a ${wordOf(subject)}: it begins with a letter and holds letters, digits, "_", "-" and ".".`;
+  if (NO_TEXT.test(newName))
+    return `"${newName}" cannot be a name: some readers of YAML take it for something else than text.`;
+  if (subject.kind !== 'slot') return undefined;
+  for (const system of systemsWithSlot(snapshot, subject.systems, subject.name))
+    for (const dialect of system.dialects)
+      if (!dialect.holds(newName)) return `${dialect.title} cannot write a slot that is called "${newName}".`;
+  return undefined;
+}
+
+/** Why two things would have one name afterwards; undefined when the name is free. */
+function clash(snapshot: Snapshot, subject: Named, newName: string): string | undefined {
+  const taken = (where: string): string => `There is a ${wordOf(subject)} ${newName} in ${where} already.`;
+  if (subject.kind === 'slot') {
+    for (const system of systemsWithSlot(snapshot, subject.systems, subject.name)) {
+      if (system.slots.has(newName) || system.markerSlots.has(newName)) return taken(system.id);
+      for (const { tree, file } of textsOfSystem(system, snapshot.lookup))
+        if (tree?.slots.some((use) => use.name === newName))
+          return `${file.uri.slice(file.uri.lastIndexOf('/') + 1)} holds a slot ${newName} already.`;
+    }
+    return undefined;
+  }
+  const { system } = subject;
+  const names: Record<Exclude<Named['kind'], 'slot'>, Iterable<string>> = {
+    layer: system.layers.map(({ id }) => id),
+    axis: system.axes.keys(),
+    axisValue: subject.kind === 'axisValue' ? (system.axes.get(subject.axis)?.values ?? []) : [],
+    scenario: Object.keys(system.entry.scenarios ?? {}),
+    system: Object.keys(system.manifest.data.systems),
+    model: [],
+    rule: [],
+  };
+  return [...names[subject.kind]].includes(newName)
+    ? taken(
+        subject.kind === 'axisValue'
+          ? `the axis ${subject.axis}`
+          : subject.kind === 'system'
+            ? 'the manifest'
+            : system.id,
+      )
+    : undefined;
 }

@@ -16,13 +16,15 @@ import type { Block, Segment } from '../render/segment';
 import { modelPrefixes, type PriceFacts } from '../tokens/models';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Tokens } from '../workspace/tokens';
-import { committedLookup, committedSystem } from './committed';
 import { wireSourceOf } from './convert';
+import { lookupWith, otherTexts, systemWith } from './otherTexts';
 import { wireSlots } from './renderSlots';
 import { placesAt } from './subject';
 import { factsOf } from './tokenWords';
 import { type TrialView, trialView, wireEscapeOf } from './trial';
+import { whyNone } from './unread';
 import type { View } from './view';
+import { wireEconomics, wireWorst } from './wireEconomics';
 
 /** The render model for one selection, with everything that a preview or a program wants to know about it. */
 export function render(snapshot: Snapshot, params: RenderParams): RenderResult | RenderFailure {
@@ -30,16 +32,19 @@ export function render(snapshot: Snapshot, params: RenderParams): RenderResult |
   return 'reason' in view ? view : resultOf(snapshot, view);
 }
 
-/** What a request names, rendered: now, or as it was committed last. */
+/** What a request names, rendered: now, as it was committed last, or with other texts. */
 export function viewFor(snapshot: Snapshot, params: RenderParams): TrialView | RenderFailure {
   const now = systemFor(snapshot, params);
   if ('reason' in now) return now;
-  if (params.committed !== true) return trialView(snapshot, now, selectionFor(snapshot, now, params), params);
-  const system = committedSystem(now, snapshot.lookup);
-  if (!system)
-    return { version: 1, reason: 'unknown-system', message: `The last commit has no system called ${now.id}.` };
-  const texts = committedLookup(snapshot.lookup);
-  return trialView(snapshot, system, selectionFor(snapshot, system, params), params, texts);
+  const other = otherTexts(snapshot.lookup, params);
+  if (!other) return trialView(snapshot, now, selectionFor(snapshot, now, params), params);
+  const system = systemWith(now, snapshot.lookup, other);
+  if (!system) {
+    const what = params.committed === true ? 'The last commit' : 'The other manifest';
+    return { version: 1, reason: 'unknown-system', message: `${what} has no system called ${now.id}.` };
+  }
+  const lookup = lookupWith(snapshot.lookup, other);
+  return trialView(snapshot, system, selectionFor(snapshot, system, params), params, lookup);
 }
 
 /** The selection that a request names; without a scenario and without axis values, the one that is shown. */
@@ -62,22 +67,7 @@ export function systemFor(
       found ?? { version: 1, reason: 'unknown-system', message: `No system is called ${named}.${listed(candidates)}` }
     );
   }
-  const first = candidates[0];
-  if (first) return first;
-  const manifest = uri === undefined ? undefined : snapshot.manifest(uri);
-  const fault = manifest?.faults[0];
-  if (manifest) {
-    const message = fault
-      ? `The manifest declares no system that can be read: ${fault.message}`
-      : 'The manifest declares no system.';
-    const source = fault && wireSourceOf(snapshot, { uri: manifest.file.uri, span: fault.span });
-    return { version: 1, reason: 'broken', message, ...(source ? { source } : {}) };
-  }
-  return {
-    version: 1,
-    reason: 'no-system',
-    message: 'No strata.yaml names this file, and it has no head with the key strata.',
-  };
+  return candidates[0] ?? whyNone(snapshot, uri);
 }
 
 function listed(systems: readonly PromptSystem[]): string {
@@ -106,6 +96,8 @@ export function resultOf(snapshot: Snapshot, view: TrialView): RenderResult {
     holes: rendered.holes,
     total: wireTokens(tokens.total),
     cachedPrefix: tokens.cachedPrefix?.tokens ?? null,
+    worst: wireWorst(tokens),
+    economics: wireEconomics(snapshot, view),
     models: modelsOf(view),
     ...(filesOf(view).some((uri) => snapshot.lookup.committed?.(uri)) ? { changed: true } : {}),
     ...(view.verdicts ? { hostile: view.verdicts } : {}),
@@ -213,9 +205,7 @@ function segmentOf(snapshot: Snapshot, system: PromptSystem, segment: Segment, t
     ...(segment.removed === undefined ? {} : { removed: segment.removed }),
     ...(segment.limit === undefined ? {} : { limit: segment.limit }),
     ...(segment.sentAt === undefined ? {} : { sentAt: wireSourceOf(snapshot, segment.sentAt) }),
-    ...(segment.escapes === undefined
-      ? {}
-      : { escapes: wireEscapeOf(snapshot, system, segment.slot, segment.escapes) }),
+    ...(segment.escapes === undefined ? {} : { escapes: wireEscapeOf(snapshot, system, segment.escapes) }),
   };
 }
 

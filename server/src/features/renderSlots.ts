@@ -44,12 +44,13 @@ function limitOf({ selection }: View, { entry }: Slot): string | undefined {
 }
 
 /** Where a value comes from, in the order in which the engine asks. */
-function valueFrom({ system, selection }: View, { name, entry }: Slot): string {
+function valueFrom({ system, selection, rendered }: View, { name, entry }: Slot): string {
   if (!holds(entry.when, selection.axes)) return 'left empty here';
   const { scenario } = selection;
   const values = scenario === null ? undefined : system.entry.scenarios?.[scenario]?.values;
   if (values && Object.hasOwn(values, name)) return `scenario "${scenario}"`;
-  if (entry.parts) return 'parts';
+  // Parts that are left out or empty leave the place to the default, then to the sample.
+  if (entry.parts) return rendered.appearances.find(({ slot, from }) => slot === name && from)?.from ?? 'parts';
   if (entry.default !== undefined) return 'default';
   if (entry.sample !== undefined) return 'sample';
   return 'no value';

@@ -5,6 +5,7 @@ import type { Snapshot } from '../workspace/snapshot';
 import { selectionFor, wireTokens } from './render';
 import { factsOf } from './tokenWords';
 import { type View, viewOf, viewWith } from './view';
+import { wireEconomics, wireWorst } from './wireEconomics';
 
 /** What each layer costs, for the systems that a request is about. */
 export function tokens(snapshot: Snapshot, params: TokensParams): TokensResult {
@@ -15,11 +16,14 @@ export function tokens(snapshot: Snapshot, params: TokensParams): TokensResult {
       : snapshot.systems.filter((s) => s.key === params.system || s.id === params.system);
   return {
     version: 1,
-    systems: wanted.map((system) => tokensOf(viewWith(snapshot, system, selectionFor(snapshot, system, params)))),
+    systems: wanted.map((system) =>
+      tokensOf(snapshot, viewWith(snapshot, system, selectionFor(snapshot, system, params))),
+    ),
   };
 }
 
-export function tokensOf(view: View): TokensResult['systems'][number] {
+/** Everything that is counted of one selection. `calls`: for how many calls a sum is told. */
+export function tokensOf(snapshot: Snapshot, view: View, calls?: number): TokensResult['systems'][number] {
   const { system, selection, rendered, tokens: counted } = view;
   const layers = system.layers.map((layer) => ({
     id: layer.id,
@@ -39,6 +43,11 @@ export function tokensOf(view: View): TokensResult['systems'][number] {
     holes: rendered.holes,
     cachedPrefix: counted.cachedPrefix?.tokens ?? null,
     window: factsOf(view)?.window ?? null,
+    select: selection.axes,
+    label: selection.label,
+    joins: counted.joins() ?? null,
+    worst: wireWorst(counted),
+    economics: wireEconomics(snapshot, view, calls),
   };
 }
 
@@ -66,14 +75,18 @@ export function status(snapshot: Snapshot, params: StatusParams): StatusResult {
   const uri = normalizeAddress(params.uri);
   const dialect = snapshot.textsOf(uri).find((context) => context.dialect)?.dialect?.title ?? null;
   const view = viewOf(snapshot, uri);
-  if (!view) return { system: null, scenario: null, dialect, total: null, cachedPrefix: null, tokenizer: null };
+  if (!view)
+    return { system: null, scenario: null, dialect, total: null, holes: [], cachedPrefix: null, tokenizer: null };
   return {
     system: view.system.title,
     scenario: view.selection.scenario,
     dialect: dialect ?? view.system.dialects[0]?.title ?? null,
     total: wireTokens(view.tokens.total),
+    holes: view.rendered.holes,
     cachedPrefix: view.tokens.cachedPrefix?.tokens ?? null,
     tokenizer: view.tokens.tokenizer,
+    worst: wireWorst(view.tokens)?.total ?? null,
+    economics: wireEconomics(snapshot, view),
   };
 }
 

@@ -1,10 +1,12 @@
-import type { SemanticTokens } from 'vscode-languageserver-types';
-import type { PromptSystem } from '../model/system';
+import type { Range, SemanticTokens, SemanticTokensEdit } from 'vscode-languageserver-types';
 import { SEMANTIC_TOKEN_MODIFIERS, SEMANTIC_TOKEN_TYPES } from '../protocol';
 import type { TextContext } from '../rules/rule';
 import type { SlotUse } from '../syntax/tree';
 import { linesOf, type SourceFile } from '../text/source';
+import type { Span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
+import { spanOf } from './convert';
+import { standingOf } from './standing';
 import { layerStarts } from './subject';
 
 type TokenType = (typeof SEMANTIC_TOKEN_TYPES)[number];
@@ -18,26 +20,50 @@ interface Coloured {
 }
 
 /**
- * Colours that a grammar cannot know: what is a slot in the dialect of this file, whose text its value is, what is no slot
- * of the system, where layers begin.
+ * Colours that a grammar cannot know: what is a slot in the dialect of this file, whose text its value is and how long it
+ * stays the same, what is no slot of the system, where layers begin. With a range, those that touch it.
  */
-export function semanticTokens(snapshot: Snapshot, uri: string): SemanticTokens {
+export function semanticTokens(snapshot: Snapshot, uri: string, range?: Range): SemanticTokens {
   const contexts = snapshot.textsOf(uri);
   const file = contexts[0]?.file;
   if (!file) return { data: [] };
-  const coloured: Coloured[] = contexts.flatMap((context) => [...slotTokens(context), ...stretchTokens(context)]);
+  const asked = range && spanOf(file, range);
+  const coloured: Coloured[] = contexts.flatMap((context) => [
+    ...slotTokens(context, asked),
+    ...stretchTokens(context),
+  ]);
   for (const { opener, layer } of layerStarts(snapshot, uri)) {
-    coloured.push({ ...opener, type: 'class', modifiers: [layer.trust] });
+    coloured.push({ ...opener, type: 'class', modifiers: [layer.trust, layer.lifetime] });
   }
-  return { data: encode(file, withoutOverlaps(coloured)) };
+  const shown = asked ? coloured.filter((token) => touching(asked, token)) : coloured;
+  return { data: encode(file, withoutOverlaps(shown)) };
+}
+
+const touching = (asked: Span, { start, end }: Span): boolean => start <= asked.end && asked.start <= end;
+
+/** The one stretch of numbers that turns the tokens answered before into those of now; none when they are the same. */
+export function semanticTokensEdits(before: readonly number[], after: readonly number[]): SemanticTokensEdit[] {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  // Five numbers are one token, and some clients want whole ones.
+  start -= start % 5;
+  let same = 0;
+  while (same < most - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  same -= same % 5;
+  const deleteCount = before.length - same - start;
+  const data = after.slice(start, after.length - same);
+  return deleteCount === 0 && data.length === 0 ? [] : [{ start, deleteCount, data }];
 }
 
 /** A text with more slots was made by a program, and its end keeps the colours of the grammar. */
 const MOST_SLOTS = 20_000;
 
-function slotTokens({ tree, system }: TextContext): Coloured[] {
-  return (tree?.slots ?? []).slice(0, MOST_SLOTS).flatMap((use): Coloured[] => {
-    const modifiers = modifiersOf(use, system);
+function slotTokens(context: TextContext, asked: Span | undefined): Coloured[] {
+  const { tree } = context;
+  const slots = asked ? (tree?.slots ?? []).filter((use) => touching(asked, use.span)) : (tree?.slots ?? []);
+  return slots.slice(0, MOST_SLOTS).flatMap((use): Coloured[] => {
+    const modifiers = modifiersOf(use, context);
     const { span, nameSpan } = use;
     const name: Coloured = { ...nameSpan, type: 'variable', modifiers };
     // A tag that decides or repeats holds more than a name; what is left of it keeps the colour of the grammar.
@@ -50,11 +76,15 @@ function slotTokens({ tree, system }: TextContext): Coloured[] {
   });
 }
 
-function modifiersOf(use: SlotUse, system: PromptSystem | undefined): readonly Modifier[] {
+function modifiersOf(use: SlotUse, context: TextContext): readonly Modifier[] {
+  const { system } = context;
   if (!system) return [];
   if (system.markerSlots.has(use.name)) return ['marker'];
   const slot = system.slots.get(use.name);
-  if (slot) return slot.trust === undefined ? [] : [slot.trust];
+  if (slot) {
+    const { trust, lifetime } = standingOf(context, slot, use.span.start);
+    return [trust, lifetime].filter((word) => word !== undefined);
+  }
   // Where no slots are declared, none is unknown.
   return system.slots.size > 0 ? ['unknown'] : [];
 }

@@ -1,5 +1,5 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscode-languageserver-types';
-import type { PromptSystem } from '../model/system';
+import type { PromptSystem, Slot } from '../model/system';
 import { TRUST_WORDS } from '../model/words';
 import type { TextContext } from '../rules/rule';
 import type { Dialect } from '../syntax/dialects/dialect';
@@ -8,29 +8,36 @@ import { type Span, span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
 import { rangeOf } from './convert';
 import { block, code, paragraphs, plain } from './markdown';
+import { usesIn } from './occurrences';
+import { sentBeside } from './slotMentions';
+import { standingOf } from './standing';
 import { textFilesOf } from './texts';
+import { wordItems, wordsAt } from './wordCompletion';
 
 /** Where the cursor stands, and what an accepted name takes the place of. */
 interface Place {
-  /** `name`: inside a tag that is complete or holds more than a slot. `tag`: the whole slot is written. */
-  readonly writes: 'name' | 'tag';
+  /** `name`: the name of a slot that stands there. `operand`: in a tag that holds more. `tag`: the whole slot is written. */
+  readonly writes: 'name' | 'operand' | 'tag';
   readonly replaced: Span;
   /** What the author has written of the tag before its name: `{{ `. */
   readonly before: string;
   readonly dialect: Dialect;
 }
 
-/** The slots that fit where the cursor stands; undefined when none can stand there. */
+/** The slots, tags and filters that fit where the cursor stands; undefined when none can stand there. */
 export function slotCompletion(
   snapshot: Snapshot,
   file: SourceFile,
   offset: number,
-  typed: string | undefined,
+  { typed, snippets }: { readonly typed: string | undefined; readonly snippets: boolean },
 ): readonly CompletionItem[] | undefined {
   for (const context of snapshot.textsOf(file.uri)) {
     if (!context.dialect || offset < context.bodyStart) continue;
-    const place = placeAt(context, context.dialect, offset, typed);
-    if (place) return candidatesOf(snapshot, context).map((one) => itemOf(file, place, one));
+    const words = wordsAt(context, offset);
+    const place = words && !words.slots ? undefined : placeAt(context, context.dialect, offset, typed);
+    if (!words && !place) continue;
+    const slots = place ? candidatesOf(snapshot, context).map((one) => itemOf(context, place, one)) : [];
+    return [...slots, ...(words ? wordItems(file, offset, words, snippets) : [])];
   }
   return undefined;
 }
@@ -51,7 +58,7 @@ function placeAt(context: TextContext, dialect: Dialect, offset: number, typed: 
     const partial = partialName(inTag);
     const lead = inTag.slice(0, inTag.length - partial.length);
     if (lead.trim() !== '')
-      return { writes: 'name', replaced: span(offset - partial.length, offset), before: '', dialect };
+      return { writes: 'operand', replaced: span(offset - partial.length, offset), before: '', dialect };
     return {
       writes: 'tag',
       replaced: span(start + opened, behindClosing(text, offset, lines.end(line), dialect)),
@@ -62,7 +69,7 @@ function placeAt(context: TextContext, dialect: Dialect, offset: number, typed: 
   const block = openBlock(before);
   if (block) {
     const partial = partialName(before);
-    return { writes: 'name', replaced: span(offset - partial.length, offset), before: '', dialect };
+    return { writes: 'operand', replaced: span(offset - partial.length, offset), before: '', dialect };
   }
   // The first character of what opens a slot: `{` of `{{`.
   const half = dialect.open.length > 1 && before.endsWith(dialect.open.slice(0, 1)) ? 1 : 0;
@@ -139,25 +146,34 @@ function candidatesOf(snapshot: Snapshot, { system, tree }: TextContext): readon
     .map((name) => ({ name, system, missing: !used.has(name) }));
 }
 
-function itemOf(file: SourceFile, place: Place, { name, system, missing }: Candidate): CompletionItem {
+function itemOf(context: TextContext, place: Place, { name, system, missing }: Candidate): CompletionItem {
+  const { file } = context;
   const slot = system?.slots.get(name);
+  const standing = slot && standingOf(context, slot, place.replaced.start);
   const marker = system?.markerSlots.has(name) ?? false;
-  const rank = missing ? (slot?.required ? '0' : '1') : '2';
-  const trust = slot?.trust === undefined ? undefined : TRUST_WORDS[slot.trust].label;
-  const detail = marker ? 'breakpoint' : [slot?.layer?.id, trust].filter((x) => x !== undefined).join(' · ');
-  const written = place.writes === 'name' ? name : tagOf(place, name);
+  // What a part or another slot sends already comes last: in the text it would stand twice.
+  const isSent = missing && system !== undefined && sentBeside(system, name).length > 0;
+  const rank = isSent ? '2~' : missing ? (slot?.required ? '0' : '1') : '2';
+  const trust = standing?.trust === undefined ? undefined : TRUST_WORDS[standing.trust].label;
+  const detail = marker ? 'breakpoint' : [standing?.layer?.id, trust].filter((x) => x !== undefined).join(' · ');
+  const operand = place.writes === 'name' ? name : operandOf(place.dialect, name);
+  const written = place.writes === 'tag' ? tagOf(place, name) : operand;
   return {
     label: name,
     kind: marker ? CompletionItemKind.Event : CompletionItemKind.Variable,
     sortText: `${rank}${name}`,
     // An editor compares this with the text from the start of the range to the cursor.
-    filterText: place.writes === 'name' ? name : place.before + name,
+    filterText: place.before + operand,
     insertTextFormat: InsertTextFormat.PlainText,
     textEdit: { range: rangeOf(file, place.replaced), newText: written },
     ...(detail === '' ? {} : { detail }),
-    ...documentationOf(slot, missing),
+    ...(system ? { data: { uri: file.uri, system: system.key, slot: name } satisfies CompletionData } : {}),
   };
 }
+
+/** The slot as it stands between the braces: `.Name` in Go, `$name` in Semantic Kernel. */
+const operandOf = ({ print, open, close }: Dialect, name: string): string =>
+  print(name).slice(open.length, -close.length).trim();
 
 /** The slot as it is written, with the blanks inside its braces that the author has begun with. */
 function tagOf({ before, dialect }: Place, name: string): string {
@@ -167,17 +183,34 @@ function tagOf({ before, dialect }: Place, name: string): string {
   return dialect.scan(spaced).slots.some((use) => use.name === name) ? spaced : dialect.print(name);
 }
 
-function documentationOf(
-  slot: ReturnType<PromptSystem['slots']['get']>,
-  missing: boolean,
-): Pick<CompletionItem, 'documentation'> {
-  if (!slot) return {};
-  const sample = slot.entry.sample;
-  const value = paragraphs([
+/** What the documentation of an item is made from, when somebody looks at it. */
+interface CompletionData {
+  readonly uri: string;
+  readonly system: string;
+  readonly slot: string;
+}
+
+/** An item with the documentation of its slot, from the files as they are now. */
+export function resolveCompletion(snapshot: Snapshot, item: CompletionItem): CompletionItem {
+  const data = item.data as CompletionData | undefined;
+  const system = data && snapshot.system(data.system);
+  const slot = data && system?.slots.get(data.slot);
+  if (!data || !system || !slot) return item;
+  const value = documentationOf(snapshot, system, slot);
+  return value === '' ? item : { ...item, documentation: { kind: 'markdown', value } };
+}
+
+function documentationOf(snapshot: Snapshot, system: PromptSystem, slot: Slot): string {
+  const { sample, default: fallback } = slot.entry;
+  const beside = sentBeside(system, slot.name);
+  const isMissing = !textFilesOf(snapshot, system).some((uri) => usesIn(snapshot, system, uri, slot.name).length > 0);
+  const where = beside.length > 0 ? `Stands in ${beside.join(' and ')} already.` : 'In no text yet.';
+  const shown = typeof sample === 'string' ? sample : fallback;
+  return paragraphs([
     slot.description === undefined ? undefined : plain(slot.description),
+    slot.trust === undefined ? undefined : plain(TRUST_WORDS[slot.trust].sentence),
     slot.property === undefined ? undefined : `Set in ${code(slot.property)}`,
-    missing ? (slot.required ? 'Required, and in no text yet.' : 'In no text yet.') : undefined,
-    typeof sample === 'string' ? block(sample) : undefined,
+    isMissing ? (slot.required ? 'Required, and in no text yet.' : where) : undefined,
+    typeof shown === 'string' ? block(shown) : undefined,
   ]);
-  return value === '' ? {} : { documentation: { kind: 'markdown', value } };
 }

@@ -2,11 +2,13 @@ import type { Path } from '../model/manifest';
 import { regionsOf } from '../model/regions';
 import type { Layer, Location, PromptSystem } from '../model/system';
 import type { SlotUse } from '../syntax/tree';
+import { Kept } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import { covers, type Span, span, touches } from '../text/span';
 import { hostAddress } from '../workspace/hosted';
 import type { Snapshot } from '../workspace/snapshot';
-import { type NameKind, nameAt } from './manifestNames';
+import { axisOfValueAt, type NameKind, nameAt } from './manifestNames';
+import { sideTextsOf } from './sideTexts';
 import { includesIn, isHost } from './texts';
 
 /** What a place in a text is about. `span` is the name as it is written there. */
@@ -26,6 +28,13 @@ export type Subject =
       readonly layer: Layer | undefined;
     }
   | { readonly kind: 'file'; readonly uri: string; readonly span: Span; readonly written: string }
+  | {
+      readonly kind: 'axisValue';
+      readonly name: string;
+      readonly axis: string;
+      readonly span: Span;
+      readonly system: PromptSystem;
+    }
   | {
       readonly kind: Exclude<NameKind, 'slot' | 'layer'>;
       readonly name: string;
@@ -56,10 +65,28 @@ export function systemsAtPath(
   });
 }
 
+/** The `rules` of a whole file: the systems of it that have the slot or layer that is named there. */
+function systemsUnderRules(
+  snapshot: Snapshot,
+  uri: string,
+  path: Path,
+): readonly { system: PromptSystem; rest: Path }[] {
+  const written = valueAt(snapshot.manifest(uri)?.data, path);
+  const name = typeof written === 'string' ? written : '';
+  const kind = nameAt(path, 'value')?.kind;
+  return snapshot.systemsOf(uri).flatMap((system) => {
+    const has =
+      system.manifest.file.uri === uri &&
+      (kind === 'slot' ? system.slots.has(name) : kind === 'layer' && system.layers.some(({ id }) => id === name));
+    return has ? [{ system, rest: path }] : [];
+  });
+}
+
 function subjectInManifest(snapshot: Snapshot, uri: string, offset: number): Subject | undefined {
   const at = snapshot.manifest(uri)?.at(offset);
   if (!at) return undefined;
-  const found = systemsAtPath(snapshot, uri, at.path);
+  const found =
+    at.path[0] === 'rules' ? systemsUnderRules(snapshot, uri, at.path) : systemsAtPath(snapshot, uri, at.path);
   const first = found[0];
   if (!first) return undefined;
   for (const { system } of found) {
@@ -70,17 +97,44 @@ function subjectInManifest(snapshot: Snapshot, uri: string, offset: number): Sub
     if (file && system.manifest.kind === 'manifest')
       return { kind: 'file', uri: file.uri, span: file.place.span, written: file.written };
   }
+  const written = at.part === 'key' ? at.path.at(-1) : valueAt(first.system.manifest.data, at.path);
+  const chosen = axisOfValueAt(first.rest, at.part, (axis) => followed(first.system, axis));
+  if (chosen && written !== null && typeof written !== 'object' && written !== undefined)
+    return { kind: 'axisValue', name: String(written), axis: chosen.axis, span: at.span, system: first.system };
   const name = nameAt(first.rest, at.part);
   if (!name) return undefined;
-  const written = at.part === 'key' ? at.path.at(-1) : valueAt(first.system.manifest.data, at.path);
   if (typeof written !== 'string' && typeof written !== 'number') return undefined;
   const text = String(written);
-  if (name.kind === 'slot') return { kind: 'slot', name: text, span: at.span, systems: found.map((f) => f.system) };
+  if (name.kind === 'slot') {
+    const root = rootAt(snapshot, uri, at.span, offset, text);
+    return { kind: 'slot', ...(root ?? { name: text, span: at.span }), systems: found.map((f) => f.system) };
+  }
   if (name.kind === 'layer') {
     const layer = first.system.layers.find((l) => l.id === text);
     return { kind: 'layer', name: text, span: at.span, system: first.system, layer };
   }
   return { kind: name.kind, name: text, span: at.span, system: first.system };
+}
+
+/** With the cursor on `page` of `page.title`, which says more about a field, it is about the slot `page`. */
+function rootAt(
+  snapshot: Snapshot,
+  uri: string,
+  { start, end }: Span,
+  offset: number,
+  text: string,
+): { readonly name: string; readonly span: Span } | undefined {
+  const dot = text.indexOf('.');
+  if (dot <= 0) return undefined;
+  const quote = /^["']/.test(snapshot.file(uri)?.text[start] ?? '') ? 1 : 0;
+  const root = span(start + quote, Math.min(end, start + quote + dot));
+  return offset <= root.end ? { name: text.slice(0, dot), span: root } : undefined;
+}
+
+/** The axis that another one follows by default. */
+export function followed(system: PromptSystem, axis: string): string | undefined {
+  const fallback = system.axes.get(axis)?.fallback;
+  return fallback && 'by' in fallback ? fallback.by : undefined;
 }
 
 function valueAt(data: unknown, path: Path): unknown {
@@ -94,9 +148,10 @@ function valueAt(data: unknown, path: Path): unknown {
 
 function slotAt(snapshot: Snapshot, uri: string, offset: number): Subject | undefined {
   let best: SlotUse | undefined;
-  for (const { tree } of snapshot.textsOf(uri)) {
+  const sides = snapshot.systemsOf(uri).flatMap((system) => sideTextsOf(snapshot, system));
+  for (const { tree, file } of [...snapshot.textsOf(uri), ...sides]) {
     for (const use of tree?.slots ?? []) {
-      if (!touches(use.span, offset)) continue;
+      if (!touches(use.span, offset) || file.uri !== uri) continue;
       const closer = !best || (touches(use.nameSpan, offset) && !touches(best.nameSpan, offset));
       if (closer) best = use;
     }
@@ -119,7 +174,7 @@ export interface LayerStart {
   readonly region: Span;
 }
 
-const starts = new WeakMap<SourceFile, WeakMap<PromptSystem, readonly LayerStart[]>>();
+const starts = new Kept<SourceFile, WeakMap<PromptSystem, readonly LayerStart[]>>();
 
 /** The regions of a text that a line of it begins, for the nearest system that divides it by its lines. */
 export function layerStarts(snapshot: Snapshot, uri: string): readonly LayerStart[] {
@@ -175,6 +230,8 @@ export function declarationsOf(subject: Subject): readonly Location[] {
       return [{ uri: hostAddress(subject.uri), span: span(0, 0) }];
     case 'axis':
       return placesAt(subject.system, ['axes', subject.name], 'key');
+    case 'axisValue':
+      return axisValuePlaces(subject.system, subject.axis, subject.name);
     case 'scenario':
       return placesAt(subject.system, ['scenarios', subject.name], 'key');
     case 'system':
@@ -184,6 +241,13 @@ export function declarationsOf(subject: Subject): readonly Location[] {
     case 'rule':
       return [];
   }
+}
+
+function axisValuePlaces(system: PromptSystem, axis: string, value: string): Location[] {
+  const at = system.axes.get(axis)?.values.indexOf(value) ?? -1;
+  if (at < 0) return [];
+  const path = ['axes', axis];
+  return placesAt(system, Array.isArray(system.entry.axes?.[axis]) ? [...path, at] : [...path, 'values', at], 'value');
 }
 
 function slotDeclarations(system: PromptSystem, name: string): Location[] {

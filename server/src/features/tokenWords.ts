@@ -1,5 +1,6 @@
 import type { Layer } from '../model/system';
 import { LIFETIME_WORDS, TRUST_WORDS } from '../model/words';
+import { tokenizerOf } from '../tokens/estimate';
 import { type ModelFacts, modelFacts } from '../tokens/models';
 import type { Tokens } from '../workspace/tokens';
 import { amount, grouped, percent, signOf } from './amounts';
@@ -14,14 +15,22 @@ export function factsOf(view: View): ModelFacts | undefined {
 export interface CostOptions {
   readonly layer?: Layer;
   readonly hole?: boolean;
+  /** Further sentences. */
+  readonly more?: readonly (string | undefined)[];
 }
 
 /** An amount in sentences: what it is of, its share of the prompt and of the window, and what the number is worth. */
-export function costWords(view: View, title: string, tokens: Tokens, { layer, hole = false }: CostOptions): string {
+export function costWords(
+  view: View,
+  title: string,
+  tokens: Tokens,
+  { layer, hole = false, more = [] }: CostOptions,
+): string {
   return paragraphs([
     `**${plain(title)}**${layer ? ` · ${TRUST_WORDS[layer.trust].label} · ${LIFETIME_WORDS[layer.lifetime]}` : ''}`,
     sharesOf(view, tokens, layer?.entry?.budget?.max, hole),
     worthOf(view, tokens, hole),
+    ...more,
   ]);
 }
 
@@ -49,7 +58,10 @@ export function worthOf(view: View, tokens: Tokens, hole = false): string {
 function exactness(view: View, tokens: Tokens): string {
   const tokenizer = code(view.tokens.tokenizer);
   if (tokens.pending) return `An estimate; the exact count with ${tokenizer} follows.`;
-  if (view.tokens.assumed) return `No tokenizer is known for it, so ${tokenizer} is assumed.`;
+  if (view.tokens.assumed)
+    return `No tokenizer is known for it, so ${code(view.tokens.tokenizer.replace(/^assumed /, ''))} is assumed.`;
   if (signOf(tokens) === '') return `Exact, counted with ${tokenizer}.`;
-  return `An estimate, between ${grouped(tokens.low)} and ${grouped(tokens.high)}: ${tokenizer}.`;
+  const { estimate } = tokenizerOf(factsOf(view));
+  const source = estimate ? ` Factor of ${estimate.date}, from ${plain(estimate.source)}.` : '';
+  return `An estimate, between ${grouped(tokens.low)} and ${grouped(tokens.high)}: ${tokenizer}.${source}`;
 }

@@ -59,15 +59,14 @@ export function trialView(
 export function wireEscapeOf(
   snapshot: Snapshot,
   system: PromptSystem,
-  slot: string | undefined,
-  { forges, codes }: Escape,
+  { slot, forges, codes, advice }: Escape,
 ): WireEscape {
   const files = new Set([system.manifest.file.uri, ...system.files.map((file) => file.uri)]);
   const findings = [...files].flatMap((uri) => snapshot.findings(uri)).filter((finding) => finding.slot === slot);
   const fix = codes.flatMap((code) => fixesOf(findings, code))[0];
-  if (!fix) return { forges };
+  if (!fix) return { slot, forges, advice };
   const edits = fix.edits.map((edit) => ({ source: wireSourceOf(snapshot, edit), text: edit.text }));
-  return { forges, fix: { title: fix.title, edits } };
+  return { slot, forges, advice, fix: { title: fix.title, edits } };
 }
 
 const fixesOf = (findings: readonly Finding[], code: string) =>

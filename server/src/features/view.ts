@@ -1,6 +1,7 @@
 import { checkedSelections, type Selection } from '../model/selection';
 import type { PromptSystem } from '../model/system';
 import type { Rendered } from '../render/segment';
+import { Kept } from '../text/kept';
 import type { Snapshot } from '../workspace/snapshot';
 import type { RenderedTokens } from '../workspace/tokens';
 
@@ -15,7 +16,7 @@ export interface View {
 /** A file that the shown selection leaves out is looked for in at most so many others. */
 const MOST_TRIED = 24;
 
-const views = new WeakMap<Snapshot, Map<string, View | null>>();
+const views = new Kept<Snapshot, Map<string, View | null>>();
 
 /**
  * The view that hints, hovers and lenses of a file show: that of its nearest system, in the selection that is shown; or,

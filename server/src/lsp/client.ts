@@ -18,6 +18,14 @@ export interface Client {
   readonly nestedSymbols: boolean;
   readonly createsFiles: boolean;
   readonly versionedEdits: boolean;
+  /** It asks for the edit of a code action when the action is chosen. */
+  readonly resolvesActions: boolean;
+  readonly snippets: boolean;
+  /** Formatters can be registered for some files alone. */
+  readonly registersFormatting: boolean;
+  /** It shows documents whose text the server gives (LSP 3.18). */
+  readonly readsContent: boolean;
+  readonly showsProgress: boolean;
   /** It has the commands of our own VS Code extension, so code lenses and hints may name them. */
   readonly ownCommands: boolean;
   /** The user trusts the folders. Clients that know no such thing say nothing. */
@@ -44,6 +52,13 @@ export function readClient(params: InitializeParams): Client {
     nestedSymbols: text?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
+    resolvesActions:
+      text?.codeAction?.dataSupport === true && text.codeAction.resolveSupport?.properties.includes('edit') === true,
+    snippets: text?.completion?.completionItem?.snippetSupport === true,
+    registersFormatting:
+      text?.formatting?.dynamicRegistration === true && text.rangeFormatting?.dynamicRegistration === true,
+    readsContent: workspace?.textDocumentContent !== undefined,
+    showsProgress: params.capabilities.window?.workDoneProgress === true,
     ownCommands: option(options, 'commands') === true,
     trusted: option(options, 'trusted') !== false,
   };

@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { isRendered } from '../features/rendered';
 import { normalizeAddress } from '../text/address';
 import type { Workspace } from '../workspace/workspace';
 
@@ -20,6 +21,11 @@ export class Documents {
     return this.#open.get(address)?.document.version;
   }
 
+  /** Versions of the open texts, by address. */
+  get versions(): ReadonlyMap<string, number> {
+    return new Map([...this.#open].map(([address, { document }]) => [address, document.version]));
+  }
+
   languageOf(address: string): string | undefined {
     return this.#open.get(address)?.document.languageId;
   }
@@ -32,6 +38,8 @@ export class Documents {
   /** Follows the connection. `edited` is told after every change, with the address of the text. */
   listen(connection: Connection, workspace: Workspace, edited: (address: string) => void): void {
     connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+      // What we have rendered ourselves is no template.
+      if (isRendered(uri)) return;
       const address = normalizeAddress(uri);
       this.#open.set(address, { document: TextDocument.create(uri, languageId, version, text), clientUri: uri });
       workspace.open(address, languageId, version, text);

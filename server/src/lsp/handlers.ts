@@ -1,8 +1,12 @@
 import type {
+  CodeAction,
   CodeActionParams,
   CodeLensParams,
+  CompletionItem,
   CompletionParams,
   DocumentLinkParams,
+  DocumentRangeFormattingParams,
+  DocumentRangesFormattingParams,
   DocumentSymbolParams,
   FoldingRangeParams,
   InlayHintParams,
@@ -11,31 +15,44 @@ import type {
   RenameFilesParams,
   RenameParams,
   SelectionRangeParams,
+  SemanticTokensDeltaParams,
   SemanticTokensParams,
+  SemanticTokensRangeParams,
   ServerCapabilities,
+  TextDocumentContentParams,
   TextDocumentPositionParams,
+  WorkspaceEdit,
   WorkspaceSymbolParams,
 } from 'vscode-languageserver/node';
-import { codeActions, FIX_ALL, fixAll, wants } from '../features/codeActions';
+import { actions } from '../features/actions/index.generated';
 import { codeLenses } from '../features/codeLens';
 import { completion, TRIGGER_CHARACTERS } from '../features/completion';
 import { definition } from '../features/definition';
 import { documentLinks } from '../features/documentLinks';
 import { documentSymbols, flatSymbols } from '../features/documentSymbols';
+import { fileItems, filePlace } from '../features/fileCompletion';
 import { fileRename } from '../features/fileRename';
+import { FIX_ALL } from '../features/fixAll';
 import { foldingRanges } from '../features/folding';
+import { formatting } from '../features/formatting';
 import { highlights } from '../features/highlights';
 import { hover } from '../features/hover';
 import { inlayHints } from '../features/inlayHints';
 import { references } from '../features/references';
 import { prepareRename, rename } from '../features/rename';
+import { isRendered, renderedDefinition, renderedHover } from '../features/rendered';
 import { selectionRanges } from '../features/selectionRanges';
 import { semanticTokens } from '../features/semanticTokens';
+import { resolveCompletion } from '../features/slotCompletion';
 import { workspaceSymbols } from '../features/workspaceSymbols';
 import { SEMANTIC_TOKEN_MODIFIERS, SEMANTIC_TOKEN_TYPES } from '../protocol';
 import type { Service } from '../service';
+import { normalizeAddress } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
+import type { AnsweredTokens } from './answeredTokens';
 import type { Client } from './client';
+import type { Contents } from './contents';
+import { offeredActions, resolvedAction, versioned } from './edits';
 import type { Refresher } from './refresh';
 
 /** What a feature is asked with: one moment of the workspace, and the file that the request is about. */
@@ -45,6 +62,18 @@ export interface Ask {
   readonly client: Client;
   readonly refresher: Refresher;
   readonly service: Service;
+  readonly tokens: AnsweredTokens;
+  readonly contents: Contents;
+  /** Versions of the open texts at that moment, by address. */
+  readonly versions: ReadonlyMap<string, number>;
+  /** An address in the spelling of the client. */
+  clientUri(address: string): string;
+  /** Lets messages that already wait be read. */
+  yieldNow(): Promise<void>;
+  /** The client does not want the answer any more. */
+  isCancelled(): boolean;
+  /** Says something to the person, where the editor would not show the reason itself. */
+  tell(message: string): void;
 }
 
 /** One LSP request: its name, what is announced for it, its answer, and the answer when that fails. */
@@ -72,15 +101,19 @@ const atPosition = <R>(
     answer(snapshot, uri, position),
   );
 
+const ACTION_KINDS = [...new Set(['quickfix', FIX_ALL, ...actions.map((action) => action.kind)])];
+
 /** Every request of the protocol that Strata answers from a snapshot: announcing and handling cannot drift apart. */
 export const HANDLERS: readonly Handler[] = [
-  atPosition('textDocument/hover', { hoverProvider: true }, hover),
+  atPosition('textDocument/hover', { hoverProvider: true }, (snapshot, uri, position) =>
+    (isRendered(uri) ? renderedHover : hover)(snapshot, uri, position),
+  ),
   handler<TextDocumentPositionParams, unknown>(
     'textDocument/definition',
     { definitionProvider: true },
     null,
     ({ snapshot, uri, client }, { position }) => {
-      const links = definition(snapshot, uri, position);
+      const links = (isRendered(uri) ? renderedDefinition : definition)(snapshot, uri, position);
       if (client.definitionLinks) return links;
       return links.map((link) => ({ uri: link.targetUri, range: link.targetSelectionRange }));
     },
@@ -93,14 +126,22 @@ export const HANDLERS: readonly Handler[] = [
   ),
   atPosition('textDocument/documentHighlight', { documentHighlightProvider: true }, highlights),
   atPosition('textDocument/prepareRename', { renameProvider: { prepareProvider: true } }, prepareRename),
-  handler<RenameParams, unknown>('textDocument/rename', {}, null, ({ snapshot, uri }, params) =>
-    rename(snapshot, uri, params.position, params.newName),
+  handler<RenameParams, WorkspaceEdit | null>('textDocument/rename', {}, null, (ask, params) =>
+    versioned(ask, rename(ask.snapshot, ask.uri, params.position, params.newName)),
   ),
   handler<CompletionParams, unknown>(
     'textDocument/completion',
-    { completionProvider: { triggerCharacters: [...TRIGGER_CHARACTERS] } },
+    { completionProvider: { triggerCharacters: [...TRIGGER_CHARACTERS], resolveProvider: true } },
     null,
-    ({ snapshot, uri }, { position, context }) => completion(snapshot, uri, position, context?.triggerCharacter),
+    async ({ snapshot, uri, client, service }, { position, context }) => {
+      const place = filePlace(snapshot, uri, position);
+      const files = place ? fileItems(place, await service.filesAround(uri)) : [];
+      const options = { files, snippets: client.snippets };
+      return completion(snapshot, uri, position, context?.triggerCharacter, options);
+    },
+  ),
+  handler<CompletionItem, unknown>('completionItem/resolve', {}, null, ({ snapshot }, item) =>
+    resolveCompletion(snapshot, item),
   ),
   handler<DocumentSymbolParams, unknown>(
     'textDocument/documentSymbol',
@@ -117,18 +158,11 @@ export const HANDLERS: readonly Handler[] = [
   ),
   handler<CodeActionParams, unknown>(
     'textDocument/codeAction',
-    { codeActionProvider: { codeActionKinds: ['quickfix', FIX_ALL] } },
+    { codeActionProvider: { codeActionKinds: ACTION_KINDS, resolveProvider: true } },
     null,
-    async ({ snapshot, uri, client, service }, { range, context }) => {
-      const actions = codeActions(snapshot, uri, range, { only: context.only, createsFiles: client.createsFiles });
-      // The whole file is gone through only when somebody asks for it: on saving, or from the menu of source actions.
-      const all =
-        context.only && wants(context.only, FIX_ALL)
-          ? await fixAll(snapshot, uri, (text) => service.whatIf(snapshot, uri, text))
-          : undefined;
-      return all ? [...actions, all] : actions;
-    },
+    (ask, params) => offeredActions(ask, params),
   ),
+  handler<CodeAction, unknown>('codeAction/resolve', {}, null, (ask, action) => resolvedAction(ask, action)),
   handler<CodeLensParams, unknown>(
     'textDocument/codeLens',
     { codeLensProvider: {} },
@@ -153,14 +187,30 @@ export const HANDLERS: readonly Handler[] = [
     {
       semanticTokensProvider: {
         legend: { tokenTypes: [...SEMANTIC_TOKEN_TYPES], tokenModifiers: [...SEMANTIC_TOKEN_MODIFIERS] },
-        full: true,
+        full: { delta: true },
+        range: true,
       },
     },
     null,
-    ({ snapshot, uri, refresher }) => {
+    ({ snapshot, uri, refresher, tokens }) => {
       refresher.answered('semanticTokens', snapshot, uri);
-      return semanticTokens(snapshot, uri);
+      return tokens.full(uri, semanticTokens(snapshot, uri));
     },
+  ),
+  handler<SemanticTokensDeltaParams, unknown>(
+    'textDocument/semanticTokens/full/delta',
+    {},
+    null,
+    ({ snapshot, uri, refresher, tokens }, { previousResultId }) => {
+      refresher.answered('semanticTokens', snapshot, uri);
+      return tokens.delta(uri, previousResultId, semanticTokens(snapshot, uri));
+    },
+  ),
+  handler<SemanticTokensRangeParams, unknown>(
+    'textDocument/semanticTokens/range',
+    {},
+    null,
+    ({ snapshot, uri }, { range }) => semanticTokens(snapshot, uri, range),
   ),
   handler<FoldingRangeParams, unknown>(
     'textDocument/foldingRange',
@@ -183,10 +233,37 @@ export const HANDLERS: readonly Handler[] = [
     null,
     ({ snapshot, uri }) => documentLinks(snapshot, uri),
   ),
-  handler<RenameFilesParams, unknown>(
+  handler<RenameFilesParams, WorkspaceEdit | null>(
     'workspace/willRenameFiles',
     { workspace: { fileOperations: { willRename: { filters: [{ scheme: 'file', pattern: { glob: '**' } }] } } } },
     null,
-    ({ snapshot }, { files }) => fileRename(snapshot, files),
+    (ask, { files }) => versioned(ask, fileRename(ask.snapshot, files)),
+  ),
+  handler<unknown, unknown>('textDocument/formatting', {}, null, ({ snapshot, uri }) => formatting(snapshot, uri)),
+  handler<DocumentRangeFormattingParams, unknown>(
+    'textDocument/rangeFormatting',
+    {},
+    null,
+    ({ snapshot, uri }, { range }) => formatting(snapshot, uri, [range]),
+  ),
+  handler<DocumentRangesFormattingParams, unknown>(
+    'textDocument/rangesFormatting',
+    {},
+    null,
+    ({ snapshot, uri }, { ranges }) => formatting(snapshot, uri, ranges),
+  ),
+  handler<TextDocumentContentParams, unknown>(
+    'workspace/textDocumentContent',
+    {},
+    { text: '' },
+    ({ snapshot, contents }, { uri }) => ({ text: contents.answer(snapshot, uri) }),
   ),
 ];
+
+/** The address of the text that a request is about; empty for requests about none. */
+export function addressIn(params: unknown): string {
+  if (typeof params !== 'object' || params === null || !('textDocument' in params)) return '';
+  const document = params.textDocument;
+  if (typeof document !== 'object' || document === null || !('uri' in document)) return '';
+  return normalizeAddress(String(document.uri));
+}

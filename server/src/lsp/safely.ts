@@ -1,4 +1,5 @@
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { Refusal } from '../features/refusal';
 
 /** What every handler needs round its work. */
 export interface Safety {
@@ -9,7 +10,8 @@ export interface Safety {
 
 /**
  * Answers one request: yields, looks at the token before and after the work, and turns whatever the work throws into the
- * fallback and a line in the log. One feature that fails never takes the server, or another answer, with it.
+ * fallback and a line in the log. One feature that fails never takes the server, or another answer, with
+ * it. What is refused with a reason is answered as an error that carries the reason.
  */
 export async function safely<T>(
   safety: Safety,
@@ -24,6 +26,8 @@ export async function safely<T>(
     const answer = await work();
     return token.isCancellationRequested ? cancelled() : answer;
   } catch (error) {
+    if (token.isCancellationRequested) return cancelled();
+    if (error instanceof Refusal) return new ResponseError<never>(LSPErrorCodes.RequestFailed, error.message);
     safety.log(`${name} failed: ${describe(error)}`);
     return fallback;
   }

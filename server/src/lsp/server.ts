@@ -1,7 +1,14 @@
 // Floor "lsp": the only floor that knows the connection. Invariant: no feature is computed here; every answer comes from
 // a snapshot through a pure function of `features`, and every handler runs inside `safely`.
-import { type CancellationToken, type Connection, FileChangeType } from 'vscode-languageserver/node';
+import {
+  type CancellationToken,
+  type Connection,
+  FileChangeType,
+  MessageType,
+  ShowMessageNotification,
+} from 'vscode-languageserver/node';
 import { comparison } from '../features/comparison';
+import { dialect } from '../features/dialect';
 import { fill } from '../features/fill';
 import { locate } from '../features/locate';
 import { render } from '../features/render';
@@ -10,10 +17,14 @@ import { value } from '../features/value';
 import {
   type ChooseParams,
   type CompareParams,
+  type DialectParams,
   type FillParams,
   type LocateParams,
+  type ProposeParams,
+  type ProposeResult,
   REQUESTS,
   type RenderParams,
+  type RevisionsParams,
   type StatusParams,
   type SystemsParams,
   type TokensParams,
@@ -23,15 +34,20 @@ import { Service } from '../service';
 import { normalizeAddress } from '../text/address';
 import { isManifestName } from '../workspace/names';
 import type { Snapshot } from '../workspace/snapshot';
+import { AnsweredTokens } from './answeredTokens';
 import { capabilities } from './capabilities';
 import { type Client, foldersOf, readClient } from './client';
+import { Contents } from './contents';
 import { Publisher, pullDiagnostics, pullWorkspaceDiagnostics } from './diagnostics';
 import { Documents } from './documents';
-import { HANDLERS } from './handlers';
+import { Formatters } from './formatters';
+import { type Ask, addressIn, HANDLERS } from './handlers';
 import { Refresher } from './refresh';
 import { Watchers } from './registrations';
+import { Revisions } from './revisions';
 import type { Runtime } from './runtime';
 import { describe, type Safety, safely } from './safely';
+import { ScanProgress } from './scanProgress';
 
 /** An answer waits at most so long for files to be read. */
 const LONGEST_WAIT = 500;
@@ -52,9 +68,14 @@ class Server {
   readonly #runtime: Runtime;
   readonly #service: Service;
   readonly #documents = new Documents();
+  readonly #tokens = new AnsweredTokens();
   readonly #refresher: Refresher;
   readonly #publisher: Publisher;
   readonly #watchers: Watchers;
+  readonly #formatters: Formatters;
+  readonly #contents: Contents;
+  readonly #progress: ScanProgress;
+  readonly #revisions: Revisions;
   readonly #safety: Safety;
   #client: Client | undefined;
   #folders: readonly string[] = [];
@@ -73,28 +94,39 @@ class Server {
       counter: (changed) => runtime.counter(changed),
       log,
       trusted: () => this.#client?.trusted === true,
+      rulePages: runtime.rulePages,
     });
     const { workspace } = this.#service;
     const snapshot = (): Promise<Snapshot> => this.#snapshot();
     this.#refresher = new Refresher(connection, snapshot, this.#documents, runtime, client, this.#service.count);
     this.#publisher = new Publisher(connection, snapshot, this.#documents, runtime);
+    this.#revisions = new Revisions(runtime, this.#service, () => this.#client?.trusted === true);
     this.#watchers = new Watchers(connection, workspace, client);
+    this.#formatters = new Formatters(connection, workspace, client);
+    this.#contents = new Contents(connection, snapshot, runtime);
+    this.#progress = new ScanProgress(connection, runtime, () => (this.#isInitialized ? this.#client : undefined));
   }
 
   listen(): void {
     this.#connection.onInitialize((params) => {
       this.#client = readClient(params);
       this.#setFolders(foldersOf(params));
-      return { capabilities: capabilities(), serverInfo: { name: 'strata', version: this.#runtime.version } };
+      return {
+        capabilities: capabilities(this.#client),
+        serverInfo: { name: 'strata', version: this.#runtime.version },
+      };
     });
     this.#connection.onInitialized(() => this.#initialized());
     this.#documents.listen(this.#connection, this.#service.workspace, (address) => {
       this.#refresher.edited();
+      this.#contents.changed();
       this.#published();
+      if (!this.#documents.isOpen(address)) this.#tokens.forget(address);
       if (isManifestName(address)) this.#watch();
     });
     this.#service.workspace.onDidChange((addresses) => {
       this.#refresher.changed(addresses);
+      this.#contents.changed();
       this.#published();
       this.#watch();
     });
@@ -117,21 +149,27 @@ class Server {
   }
 
   #watch(): void {
-    if (this.#isInitialized) void this.#watchers.update(this.#folders);
+    if (!this.#isInitialized) return;
+    void this.#watchers.update(this.#folders);
+    void this.#formatters.update();
   }
 
   #setFolders(uris: readonly string[]): void {
     this.#folders = [...new Set(uris.map(normalizeAddress))];
+    this.#revisions.forget();
     this.#started = this.#read(this.#folders);
   }
 
   async #read(folders: readonly string[]): Promise<void> {
+    const done = this.#progress.begin();
     try {
       await this.#runtime.files.setFolders(folders);
       await this.#service.setFolders(folders);
       this.#watch();
     } catch (error) {
       this.#safety.log(`reading the workspace failed: ${describe(error)}`);
+    } finally {
+      done();
     }
   }
 
@@ -162,18 +200,26 @@ class Server {
 
   #answerRequests(): void {
     for (const { method, fallback, answer } of HANDLERS) {
-      this.#on(method, fallback, (snapshot, params) => {
-        const uri = addressIn(params);
-        const ask = {
-          snapshot,
-          uri,
-          client: this.#client as Client,
-          refresher: this.#refresher,
-          service: this.#service,
-        };
-        return answer(ask, params);
-      });
+      this.#on(method, fallback, (snapshot, params, token) => answer(this.#ask(snapshot, params, token), params));
     }
+  }
+
+  #ask(snapshot: Snapshot, params: unknown, token: CancellationToken): Ask {
+    return {
+      snapshot,
+      uri: addressIn(params),
+      client: this.#client as Client,
+      refresher: this.#refresher,
+      service: this.#service,
+      tokens: this.#tokens,
+      contents: this.#contents,
+      versions: this.#documents.versions,
+      clientUri: (address) => this.#documents.clientUri(address),
+      yieldNow: () => this.#runtime.yieldNow(),
+      isCancelled: () => token.isCancellationRequested,
+      tell: (message) =>
+        void this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }),
+    };
   }
 
   #answerDiagnostics(): void {
@@ -201,10 +247,29 @@ class Server {
     this.#on(REQUESTS.tokens, null, (snapshot, params) => tokens(snapshot, params as TokensParams));
     this.#on(REQUESTS.systems, null, (snapshot, params) => systems(snapshot, params as SystemsParams));
     this.#on(REQUESTS.status, null, (snapshot, params) => status(snapshot, params as StatusParams));
-    this.#on(REQUESTS.compare, null, (snapshot, params) => comparison(snapshot, params as CompareParams));
+    this.#on(REQUESTS.compare, null, async (snapshot, params) => {
+      const asked = params as CompareParams;
+      const earlier = await this.#revisions.of(asked);
+      return earlier && 'reason' in earlier ? earlier : comparison(snapshot, asked, earlier);
+    });
+    this.#on(REQUESTS.revisions, null, (snapshot, params) =>
+      this.#revisions.list(snapshot, (params as RevisionsParams).key),
+    );
     this.#on(REQUESTS.value, null, (snapshot, params) => value(snapshot, params as ValueParams));
     this.#on(REQUESTS.locate, null, (snapshot, params) => locate(snapshot, params as LocateParams));
     this.#on(REQUESTS.fill, null, (snapshot, params) => fill(snapshot, params as FillParams));
+    this.#on(REQUESTS.propose, null, async (snapshot, params): Promise<ProposeResult> => {
+      const { text, ...proposal } = await this.#service.propose(snapshot, (params as ProposeParams).uri);
+      return { version: 1, ...proposal, text: text ?? null };
+    });
+    this.#on(REQUESTS.dialect, null, async (snapshot, params) => {
+      const asked = params as DialectParams;
+      const isOpen = snapshot.systemsOf(normalizeAddress(asked.uri)).length === 0;
+      if (asked.choose === undefined || !isOpen) return dialect(snapshot, asked);
+      this.#service.workspace.chooseDialect(asked.uri, asked.choose);
+      this.#refresher.changed([normalizeAddress(asked.uri)]);
+      return dialect(await this.#snapshot(), { uri: asked.uri });
+    });
     this.#on(REQUESTS.choose, null, (snapshot, params) => {
       const { key, scenario, select } = params as ChooseParams;
       this.#service.workspace.choose(key, scenario, select ?? {});
@@ -214,17 +279,13 @@ class Server {
   }
 
   /** Registers one request: through `safely`, from one snapshot. */
-  #on(method: string, fallback: unknown, answer: (snapshot: Snapshot, params: unknown) => unknown): void {
+  #on(
+    method: string,
+    fallback: unknown,
+    answer: (snapshot: Snapshot, params: unknown, token: CancellationToken) => unknown,
+  ): void {
     this.#connection.onRequest(method, (params: unknown, token: CancellationToken) =>
-      safely(this.#safety, method, token, fallback, async () => answer(await this.#snapshot(), params)),
+      safely(this.#safety, method, token, fallback, async () => answer(await this.#snapshot(), params, token)),
     );
   }
-}
-
-/** The address of the text that a request is about; empty for requests about none. */
-function addressIn(params: unknown): string {
-  if (typeof params !== 'object' || params === null || !('textDocument' in params)) return '';
-  const document = params.textDocument;
-  if (typeof document !== 'object' || document === null || !('uri' in document)) return '';
-  return normalizeAddress(String(document.uri));
 }

@@ -1,6 +1,7 @@
 import type { Dialect } from '../syntax/dialects/dialect';
-import { headOf } from '../syntax/head';
+import { type Head, headOf, lateHead } from '../syntax/head';
 import type { TemplateTree } from '../syntax/tree';
+import { Kept } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import { type Span, span } from '../text/span';
 
@@ -14,7 +15,7 @@ export interface Body {
   readonly span: Span;
 }
 
-const bodies = new WeakMap<SourceFile, { plain?: Body; trimmed?: Body }>();
+const bodies = new Kept<SourceFile, { plain?: Body; trimmed?: Body }>();
 
 /** The body of a file; `trim`: without white space at both ends, for programs that trim the files they read. */
 export function bodyOf(file: SourceFile, trim: boolean): Body {
@@ -23,14 +24,22 @@ export function bodyOf(file: SourceFile, trim: boolean): Body {
     known = {};
     bodies.set(file, known);
   }
-  if (!known.plain) known.plain = plainBody(file.text);
+  if (!known.plain) known.plain = plainBody(file);
   if (!trim) return known.plain;
   if (!known.trimmed) known.trimmed = trimmedBody(file.text, known.plain);
   return known.trimmed;
 }
 
-function plainBody(text: string): Body {
-  const head = headOf(text);
+/**
+ * The YAML head of a file. In a `.prompt` file comments may stand before it, as dotprompt allows for the words of a
+ * licence, and in a `.prompty` file blank lines: there a text that begins so is no prompt.
+ */
+export const headOfFile = ({ uri, text }: SourceFile): Head | undefined =>
+  headOf(text) ?? (/\.prompty?$/.test(uri) ? lateHead(text, uri.endsWith('y')) : undefined);
+
+function plainBody(file: SourceFile): Body {
+  const { text } = file;
+  const head = headOfFile(file);
   if (!head) return { text, span: span(0, text.length) };
   return { text: ' '.repeat(head.bodyStart) + text.slice(head.bodyStart), span: span(head.bodyStart, text.length) };
 }
@@ -43,7 +52,7 @@ function trimmedBody(text: string, plain: Body): Body {
   return { text: plain.text.slice(0, end), span: span(start, end) };
 }
 
-const trees = new WeakMap<SourceFile, Map<string, TemplateTree>>();
+const trees = new Kept<SourceFile, Map<string, TemplateTree>>();
 
 /** The scan of a body in a dialect, in offsets of the file; kept with the file, so that a text is scanned once. */
 export function treeOf(file: SourceFile, trim: boolean, dialect: Dialect): TemplateTree {

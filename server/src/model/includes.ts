@@ -1,4 +1,5 @@
 import type { Dialect } from '../syntax/dialects/dialect';
+import { splitKey } from '../syntax/embedded';
 import type { TextReference } from '../syntax/tree';
 import type { SourceFile } from '../text/source';
 import { treeOf } from './body';
@@ -36,6 +37,8 @@ export function resolveInclude(
   const tried: string[] = [];
   for (const candidate of candidates) {
     const { uri, found } = lookup.find(candidate.from, candidate.path);
+    // A text in one of the folders is looked for beside it first, which is there.
+    if (tried.includes(uri)) continue;
     tried.push(uri);
     if (found.kind === 'file') return { tried, file: found.file, pending: false };
     if (found.kind === 'pending') return { tried, pending: true };
@@ -75,7 +78,8 @@ export function includesOf(system: PromptSystem, lookup: Lookup): readonly Found
   for (const named of system.files) {
     if (named.role !== 'template' && named.role !== 'expand') continue;
     const manifest = system.manifest.file;
-    const found = named.uri === manifest.uri ? undefined : lookup.find(manifest.uri, named.written).found;
+    const isOwn = named.uri === manifest.uri && !splitKey(named.written);
+    const found = isOwn ? undefined : lookup.find(manifest.uri, named.written).found;
     if (!found) visit(manifest, []);
     else if (found.kind === 'file') visit(found.file, []);
   }

@@ -2,8 +2,10 @@ import { parseYaml, type Yaml } from '../syntax/yaml';
 import type { YamlFault } from '../syntax/yamlFaults';
 import { behind, emptyMap, entryOf, type YamlNode } from '../syntax/yamlTree';
 import { nameOf } from '../text/address';
+import { Kept } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import { covers, type Span, span as spanOf } from '../text/span';
+import type { Division } from './division';
 import { ManifestReading } from './manifestReading';
 import { headSystem, type Manifest, manifest as manifestSchema } from './schema';
 import { shapeOf } from './shape';
@@ -16,7 +18,7 @@ export interface ManifestFault {
   readonly message: string;
   readonly span: Span;
   /** Level of this fault when it differs from the rule's. */
-  readonly level?: 'info';
+  readonly level?: 'info' | 'error';
   readonly related?: readonly { readonly span: Span; readonly message: string }[];
   readonly fixes?: readonly {
     readonly title: string;
@@ -27,14 +29,17 @@ export interface ManifestFault {
 
 /**
  * A manifest as far as it can be read: `strata.yaml`, or the `strata:` of a YAML head (then `systems` holds one system
- * whose id is the file's name, and `template` is the file itself). What the schema refuses is left out of `data` and
+ * whose id is the file's name, and `template` is the file itself), or what the file of another tool says in that tool's
+ * own words (`provider`: nothing is ever written into it). What the schema refuses is left out of `data` and
  * stands in `faults`, so that everything else keeps working while somebody types. Maps of `data` have no prototype.
  */
 export interface ManifestDocument {
   readonly file: SourceFile;
-  readonly kind: 'manifest' | 'head';
+  readonly kind: 'manifest' | 'head' | 'provider';
   readonly data: Manifest;
   readonly faults: readonly ManifestFault[];
+  /** How the tool of a provider's file divides a rendered text into messages. */
+  readonly division?: Division;
   /**
    * Where the entry at `path` stands (`['systems', 'chat', 'layers', 0, 'id']`): its key and its value, in offsets of
    * `file`. Numbers count the items of `data`; items that were left out of it come behind them.
@@ -44,8 +49,8 @@ export interface ManifestDocument {
   at(offset: number): { readonly path: Path; readonly part: 'key' | 'value'; readonly span: Span } | undefined;
 }
 
-const manifests = new WeakMap<SourceFile, ManifestDocument>();
-const heads = new WeakMap<SourceFile, { readonly document: ManifestDocument | undefined }>();
+const manifests = new Kept<SourceFile, ManifestDocument>();
+const heads = new Kept<SourceFile, { readonly document: ManifestDocument | undefined }>();
 
 /** Reads a `strata.yaml`. Total: whatever the text, there is a document. */
 export function readManifest(file: SourceFile): ManifestDocument {

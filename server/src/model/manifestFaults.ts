@@ -4,28 +4,21 @@ import type { YamlEntry, YamlMap, YamlNode } from '../syntax/yamlTree';
 import { closest } from '../text/similar';
 import { type Span, span as spanOf } from '../text/span';
 import type { ManifestFault } from './manifest';
-import { found, listed, short, whatIsWanted } from './manifestWords';
+import { type Stray, strayFaults } from './manifestIndent';
+import {
+  decapitalized,
+  found,
+  inside,
+  listed,
+  meantElsewhere,
+  owning,
+  type Subject,
+  short,
+  starting,
+  whatIsWanted,
+} from './manifestWords';
 import type { Key, LeafShape, MapShape, Shape, Word } from './shape';
 
-/** What is being read, for messages. */
-export interface Subject {
-  /** A key of the schema, a name that the author chose (with its noun: `slot context`), or an item of a list (`a layer`). */
-  readonly kind: 'key' | 'named' | 'item';
-  readonly name: string;
-  /** Where its key stands; undefined for an item of a list. */
-  readonly key: Span | undefined;
-}
-
-/** The subject in a sentence: a key as it is written. */
-const inside = ({ kind, name }: Subject): string => (kind === 'key' ? `\`${name}\`` : name);
-/** The same at the beginning of one. */
-const starting = (subject: Subject): string => {
-  const name = inside(subject);
-  return name.charAt(0).toUpperCase() + name.slice(1);
-};
-/** This one and no other: `This layer`. */
-const owning = (subject: Subject): string =>
-  subject.kind === 'item' ? subject.name.replace(/^an? /, 'This ') : starting(subject);
 type Code = ManifestFault['code'];
 type Node = Exclude<YamlNode, { kind: 'alias' }>;
 
@@ -62,7 +55,7 @@ export class ManifestFaults {
   notOneOf(at: Node, shape: LeafShape, subject: Subject): void {
     const words = (shape.words ?? []).map((word) => String(word.value));
     const value = at.kind === 'scalar' ? String(at.value) : this.#slice(at.span);
-    const meant = closest(value, words);
+    const meant = meantElsewhere(value, words) ?? closest(value, words);
     const ending = meant === undefined ? `, not \`${short(value)}\`.` : `: did you mean \`${meant}\`?`;
     const wanted = words.length === 1 ? words[0] : `one of ${words.join(', ')}`;
     this.#tell('manifest.schema', at.span, `${starting(subject)} is ${wanted}${ending}`, this.#change(at.span, meant));
@@ -93,8 +86,8 @@ export class ManifestFaults {
   }
 
   noneOf(at: YamlMap, keys: readonly string[], subject: Subject): void {
-    const owner = owning(subject);
     const span = subject.key ?? this.#firstEntry(at);
+    const owner = owning(subject);
     this.#tell('manifest.schema', span, `${owner} has none of ${keys.join(', ')}. It must have exactly one of them.`);
   }
 
@@ -117,30 +110,44 @@ export class ManifestFaults {
     );
   }
 
-  /** Returns the key that was meant, so that it is not told to be missing as well. */
-  unknownKey(entry: YamlEntry, before: YamlEntry | undefined, shape: MapShape, subject: Subject): string | undefined {
+  strays(strays: readonly Stray[]): void {
+    for (const { code, span, message, ...more } of strayFaults(this.#text, strays))
+      this.#tell(code, span, message, more);
+  }
+
+  /**
+   * Returns the key that was meant, so that it is not told to be missing as well. Where the map cannot do without it,
+   * the slip is an error.
+   */
+  unknownKey(
+    entry: YamlEntry,
+    before: YamlEntry | undefined,
+    shape: MapShape,
+    subject: Subject,
+    isNeeded: (key: Key) => boolean,
+  ): string | undefined {
     if (this.all.length >= MOST) return undefined;
     const { span } = entry.key;
     const keys = [...shape.keys.keys()];
-    const owner = subject.name;
     if (entry.name === '<<') {
       this.#tell('manifest.unknown-key', span, 'Merging with << is not part of YAML 1.2. Write the keys out.');
       return undefined;
     }
     if (!entry.colon && before && this.#loneWords(entry, before)) return undefined;
-    if (subject.kind === 'key' && owner === 'strata' && ['template', 'parts', 'join'].includes(entry.name)) {
+    if (subject.kind === 'key' && subject.name === 'strata' && ['template', 'parts', 'join'].includes(entry.name)) {
       const message = `A head describes the file that it stands in, so it has no \`${entry.name}\`. An assembly is declared in strata.yaml.`;
       this.#tell('manifest.unknown-key', span, message);
       return undefined;
     }
     const meant = closest(entry.name, keys);
-    const ending = meant === undefined ? `. Its keys are ${listed(keys, 'and')}.` : `: did you mean \`${meant}\`?`;
-    this.#tell(
-      'manifest.unknown-key',
-      span,
-      `\`${short(entry.name)}\` is no key of ${inside(subject)}${ending}`,
-      this.#rename(span, meant),
-    );
+    const key = meant === undefined ? undefined : shape.keys.get(meant);
+    const needed = key && isNeeded(key);
+    const question = `: did you mean \`${meant}\`${needed ? ', which must be there' : ''}?`;
+    const ending = meant === undefined ? `. Its keys are ${listed(keys, 'and')}.` : question;
+    this.#tell('manifest.unknown-key', span, `\`${short(entry.name)}\` is no key of ${inside(subject)}${ending}`, {
+      ...this.#rename(span, meant),
+      ...(needed ? { level: 'error' as const } : {}),
+    });
     return meant;
   }
 
@@ -291,5 +298,3 @@ export class ManifestFaults {
       : this.#firstLine(at.span);
   }
 }
-
-const decapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,11 +1,21 @@
 // Reads the nodes of a manifest by the shape of the schema. Total: what the schema refuses is left out (the smallest
 // entry that can be), everything else is kept, and there is one fault for each cause.
 import type { Value } from '../syntax/piece';
-import { behind, emptyMap, type YamlEntry, type YamlList, type YamlMap, type YamlNode } from '../syntax/yamlTree';
+import {
+  behind,
+  emptyMap,
+  entryOf,
+  type YamlEntry,
+  type YamlList,
+  type YamlMap,
+  type YamlNode,
+} from '../syntax/yamlTree';
 import type { Span } from '../text/span';
-import { ManifestFaults, type Subject } from './manifestFaults';
-import { article } from './manifestWords';
-import type { ChoiceShape, LeafShape, ListShape, MapShape, RecordShape, Shape } from './shape';
+import { kindOf, kindsOf } from './kinds';
+import { ManifestFaults } from './manifestFaults';
+import { regroup } from './manifestIndent';
+import { article, type Subject } from './manifestWords';
+import type { ChoiceShape, Key, LeafShape, ListShape, MapShape, RecordShape, Shape } from './shape';
 
 /** A value that was read, or undefined: left out, with its fault told. */
 type Read = { readonly value: Value } | undefined;
@@ -52,15 +62,16 @@ export class ManifestReading {
     const out = emptyMap<Value>();
     const keySpans = new Map<string, Span>();
     let whole = true;
-    const meant = new Set<string>();
     let before: YamlEntry | undefined;
-    for (const entry of at.entries) {
-      const key = shape.keys.get(entry.name);
-      if (!key) meant.add(this.faults.unknownKey(entry, before, shape, subject) ?? '');
-      else if (!entry.duplicate) {
-        keySpans.set(entry.name, entry.key.span);
-        const read = this.read(entry.value, key.shape, { kind: 'key', name: entry.name, key: entry.key.span });
-        if (read) out[entry.name] = read.value;
+    for (const entry of this.#entries(at, shape)) {
+      const key = shape.keys.get(entry.name) ?? this.#mistyped(at, entry, before, shape, subject);
+      if (key && !(entry.duplicate && key.name === entry.name)) {
+        keySpans.set(key.name, entry.key.span);
+        // What stands below a mistyped key could not be found again.
+        const isFound = key.name === entry.name || key.shape.kind === 'leaf' || key.shape.kind === 'choice';
+        const inner = { kind: 'key', name: key.name, key: entry.key.span } as const;
+        const read = isFound ? this.read(entry.value, key.shape, inner) : undefined;
+        if (read) out[key.name] = read.value;
         else if (key.required) whole = false;
       }
       before = entry;
@@ -68,12 +79,36 @@ export class ManifestReading {
     for (const key of shape.keys.values()) {
       if (!key.required || keySpans.has(key.name)) continue;
       whole = false;
-      // A key that is only mistyped has its fault.
-      if (!meant.has(key.name)) this.faults.missing(at, key, subject);
+      this.faults.missing(at, key, subject);
     }
-    if (!this.#oneOnly(at, shape, out, keySpans, meant, subject)) whole = false;
+    if (!this.#oneOnly(at, shape, out, keySpans, subject)) whole = false;
     if (whole) this.#objections(shape, out, keySpans);
     return whole || at === this.#root ? { value: out } : undefined;
+  }
+
+  /** The entries of a map, each where it was meant to stand. */
+  #entries(at: YamlMap, shape: MapShape | RecordShape): readonly YamlEntry[] {
+    const { entries, strays } = regroup(at, shape);
+    this.faults.strays(strays);
+    return entries;
+  }
+
+  /**
+   * The key that was meant by an unknown one, where the map cannot do without it: its value is read as if it stood
+   * there, so that one slip is one fault and the rest is used.
+   */
+  #mistyped(
+    at: YamlMap,
+    entry: YamlEntry,
+    before: YamlEntry | undefined,
+    shape: MapShape,
+    subject: Subject,
+  ): Key | undefined {
+    const lacks = (name: string): boolean => entryOf(at, name) === undefined;
+    const isNeeded = ({ name, required }: Key): boolean =>
+      lacks(name) && (required || (shape.exactlyOne.includes(name) && shape.exactlyOne.every(lacks)));
+    const key = shape.keys.get(this.faults.unknownKey(entry, before, shape, subject, isNeeded) ?? '');
+    return key && isNeeded(key) ? key : undefined;
   }
 
   /** Exactly one of some keys: of several the first is kept. False when there is none. */
@@ -82,7 +117,6 @@ export class ManifestReading {
     shape: MapShape,
     out: Record<string, Value>,
     spans: Map<string, Span>,
-    meant: ReadonlySet<string>,
     subject: Subject,
   ): boolean {
     if (shape.exactlyOne.length === 0) return true;
@@ -91,7 +125,7 @@ export class ManifestReading {
       .filter((f): f is { name: string; span: Span } => f.span !== undefined)
       .sort((a, b) => a.span.start - b.span.start);
     if (found.length === 0) {
-      if (!shape.exactlyOne.some((name) => meant.has(name))) this.faults.noneOf(at, shape.exactlyOne, subject);
+      this.faults.noneOf(at, shape.exactlyOne, subject);
       return false;
     }
     const kept = found.find((f) => out[f.name] !== undefined);
@@ -114,7 +148,7 @@ export class ManifestReading {
       this.faults.refused(at.span, subject, shape.empty);
     }
     const noun = shape.value.title ?? '';
-    for (const entry of at.entries) {
+    for (const entry of this.#entries(at, shape)) {
       if (entry.duplicate) continue;
       const refused = shape.names.words ? undefined : shape.names.refuse(entry.name);
       if (shape.names.words && !shape.names.words.some((word) => word.value === entry.name)) {
@@ -208,27 +242,3 @@ export class ManifestReading {
 
 const needsNothing = (shape: Shape): boolean =>
   shape.kind === 'map' && shape.exactlyOne.length === 0 && ![...shape.keys.values()].some((key) => key.required);
-
-type Kind = 'text' | 'number' | 'boolean' | 'null' | 'map' | 'list';
-
-function kindOf(at: Node): Kind {
-  if (at.kind !== 'scalar') return at.kind;
-  if (at.value === null) return 'null';
-  const type = typeof at.value;
-  return type === 'number' || type === 'boolean' ? type : 'text';
-}
-
-function kindsOf(shape: Shape): readonly Kind[] {
-  switch (shape.kind) {
-    case 'leaf':
-      return [shape.type];
-    case 'record':
-      return ['map'];
-    case 'choice':
-      return shape.branches.flatMap(kindsOf);
-    case 'any':
-      return ['text', 'number', 'boolean', 'null', 'map', 'list'];
-    default:
-      return [shape.kind];
-  }
-}

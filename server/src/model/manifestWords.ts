@@ -1,6 +1,27 @@
 // How the findings about a manifest name what stands there and what should.
 import type { YamlAlias, YamlNode } from '../syntax/yamlTree';
+import type { Span } from '../text/span';
 import type { LeafShape, Shape } from './shape';
+
+/** What is being read, for messages. */
+export interface Subject {
+  /** A key of the schema, a name that the author chose (with its noun: `slot context`), or an item of a list (`a layer`). */
+  readonly kind: 'key' | 'named' | 'item';
+  readonly name: string;
+  /** Where its key stands; undefined for an item of a list. */
+  readonly key: Span | undefined;
+}
+
+/** The subject in a sentence: a key as it is written. */
+export const inside = ({ kind, name }: Subject): string => (kind === 'key' ? `\`${name}\`` : name);
+/** The same at the beginning of one. */
+export const starting = (subject: Subject): string => {
+  const name = inside(subject);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+/** This one and no other: `This layer`. */
+export const owning = (subject: Subject): string =>
+  subject.kind === 'item' ? subject.name.replace(/^an? /, 'This ') : starting(subject);
 
 /** What a value should be, behind "is": `a list of layers`, `one of a, b and c`. */
 export function whatIsWanted(shape: Shape): string {
@@ -64,4 +85,29 @@ export function found(at: Exclude<YamlNode, YamlAlias>): string {
   return { number: 'a number', boolean: String(at.value), string: 'text' }[
     typeof at.value as 'number' | 'boolean' | 'string'
   ];
+}
+
+export const decapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** What people call things elsewhere, by the word for it here. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'single-brace': ['curly', 'brace', 'braces', '{}'],
+  'py-format': ['f-string', 'fstring', 'str.format', 'python', 'format'],
+  'double-brace': ['{{}}', 'double-curly'],
+  'dollar-brace': [`\${}`, 'template-literal', 'javascript'],
+  handlebars: ['hbs'],
+  jinja: ['nunjucks', 'django', 'twig', 'j2'],
+  liquid: ['shopify'],
+  'go-template': ['go', 'golang', 'text/template', 'tmpl'],
+  instructions: ['trusted', 'system'],
+  data: ['untrusted'],
+  static: ['constant', 'always', 'forever'],
+  thread: ['session', 'conversation'],
+  call: ['turn'],
+};
+
+/** The word that was meant by one from elsewhere. */
+export function meantElsewhere(word: string, words: readonly string[]): string | undefined {
+  const plain = word.toLowerCase();
+  return words.find((known) => Object.hasOwn(ELSEWHERE, known) && ELSEWHERE[known]?.includes(plain));
 }

@@ -1,4 +1,4 @@
-import { type Detected, detect } from '../syntax/detect';
+import { type Detected, detectAll } from '../syntax/detect';
 import type { TemplateTree } from '../syntax/tree';
 import { nameOf, resolveAddress } from '../text/address';
 import type { SourceFile } from '../text/source';
@@ -43,9 +43,10 @@ export function propose(candidates: readonly Candidate[]): string | undefined {
       const marker = slots.find(isMarkerName);
       const layers = proposedLayers(bodyOf(file, false), tree, (name) => slots.includes(name) && name !== marker);
       const listed = new Set(layers.flatMap((layer) => layer.slots));
+      const looped = loopedIn(file, tree);
       const types = slots
         .filter((name) => name !== marker)
-        .map((name) => [name, guessSlot(name).type] as const)
+        .map((name) => [name, looped.has(name) ? 'list' : guessSlot(name).type] as const)
         .filter(([name, type]) => type !== undefined || !listed.has(name));
       return { id: ids[i] as string, path, dialect, layers, types, marker };
     }),
@@ -59,9 +60,21 @@ interface Scanned {
 }
 
 function scan(file: SourceFile): Scanned {
-  const detected = detect(bodyOf(file, false).text, nameOf(file.uri)) ?? NO_SLOTS;
+  const detected = detectedIn(bodyOf(file, false).text, nameOf(file.uri));
   const dialect = dialectOf(detected.dialect);
   return { dialect: detected, tree: dialect && treeOf(file, false, dialect), names: dialect?.includeNames };
+}
+
+/** Where two dialects remain, the first of them, and words that say so. */
+function detectedIn(text: string, name: string): Detected {
+  const { best, also } = detectAll(text, name);
+  const [first] = also;
+  if (!best && !first) return NO_SLOTS;
+  const others = also.filter((one) => one !== (best ?? first));
+  const { dialect, reason } = (best ?? first) as Detected;
+  if (others.length === 0) return { dialect, reason };
+  const more = others.map((one) => `${one.reason} as ${one.dialect} does`).join(', and ');
+  return { dialect, reason: `${reason}; but two dialects stand in this file: ${more}` };
 }
 
 function includedFrom(file: SourceFile, tree: TemplateTree | undefined, names: Scanned['names']): readonly string[] {
@@ -73,6 +86,15 @@ function includedFrom(file: SourceFile, tree: TemplateTree | undefined, names: S
 /** Names that the program fills, in the order of the text; a name inside of a section may as well be a field. */
 function slotsIn(tree: TemplateTree | undefined): readonly string[] {
   return [...new Set((tree?.slots ?? []).filter((use) => !use.within?.length).map((use) => use.name))];
+}
+
+/** Names whose items a loop of the engine goes through. */
+function loopedIn({ text }: SourceFile, tree: TemplateTree | undefined): ReadonlySet<string> {
+  const loops = (tree?.slots ?? []).filter(
+    ({ role, span }) =>
+      role === 'control' && /^\{[{%][-~]?\s{0,9}(?:for|#each|range)\b/.test(text.slice(span.start, span.end)),
+  );
+  return new Set(loops.map(({ name }) => name));
 }
 
 /** Names of systems: those of the files, with the folder before those that are there twice. */
@@ -93,7 +115,8 @@ function idsFor(paths: readonly string[]): readonly string[] {
 function written(systems: readonly Proposed[]): string {
   const lines = [
     '# Proposed from the headings, tags and slots of the templates. What is trusted, how long it stays the same and who',
-    '# fills it is guessed from the names: correct it.',
+    '# fills it is guessed from the names: correct it. Add `model: <id>` for exact tokens, the window and the cache, and',
+    '# `scenarios: { <name>: { values: { … } } }` to see the prompt as it is sent.',
     'version: 1',
     'systems:',
   ];

@@ -35,7 +35,18 @@ export function proposedLayers(
   const uses = (tree?.slots ?? []).filter((use) => use.role === 'value' && isSlot(use.name));
   const first = [...new Map([...uses].reverse().map((use) => [use.name, use])).values()].reverse();
   if (first.length === 0) return [];
-  const sections = sectionsOf(body, uses);
+  let sections = sectionsOf(body, uses);
+  for (;;) {
+    const layers = layersFrom(first, sections);
+    const written = new Set(layers.flatMap(({ starts }) => starts ?? []));
+    // A section that holds no slot itself is not written, and without it the one around or inside it ends elsewhere.
+    const left = [...new Set(sections.map(({ start }) => start))].filter((start) => written.has(start));
+    if (sections.every(({ start }) => written.has(start))) return layers;
+    sections = sectionsFrom(body.text, body.span.start, left);
+  }
+}
+
+function layersFrom(first: readonly SlotUse[], sections: readonly Section[]): readonly ProposedLayer[] {
   const ids = new Set([BASE]);
   const layers: ProposedLayer[] = [{ id: BASE, trust: 'instructions', lifetime: 'static', slots: [] }];
   let run: { readonly section: Section | undefined; readonly guess: Guess; slots: string[] } | undefined;

@@ -147,7 +147,7 @@ class RegionWalk {
 
   finish(end: number): Region[] {
     return this.#out
-      .map((piece, i): Region => ({ ...piece, end: this.#out[i + 1]?.start ?? end }))
+      .map((piece, i): Region => ({ end: this.#out[i + 1]?.start ?? end, ...piece }))
       .filter((region) => region.end > region.start);
   }
 

@@ -3,14 +3,12 @@ import { dialects } from '../syntax/dialects/index.generated';
 import { splitKey } from '../syntax/embedded';
 import { nameOf, resolveAddress } from '../text/address';
 import { isGlob } from '../text/glob';
+import { Kept } from '../text/kept';
 import type { ManifestDocument, Path } from './manifest';
 import type { Part as PartEntry, System as SystemEntry } from './schema';
 import type { Axis, Layer, Location, NamedFile, Part, PromptSystem, Slot } from './system';
 
-const resolved = new WeakMap<
-  ManifestDocument,
-  { readonly globbed: string; readonly systems: readonly PromptSystem[] }
->();
+const resolved = new Kept<ManifestDocument, { readonly globbed: string; readonly systems: readonly PromptSystem[] }>();
 
 /** The paths that a pattern of a manifest names, relative to its folder. */
 export type Glob = (pattern: string) => readonly string[];
@@ -22,7 +20,7 @@ export type Glob = (pattern: string) => readonly string[];
 export function systemsOf(document: ManifestDocument, glob: Glob = () => []): readonly PromptSystem[] {
   const entries = Object.entries(document.data.systems).flatMap(([id, entry]) => {
     const { template } = entry;
-    if (document.kind === 'head' || template === undefined || !isGlob(template)) return [{ id, name: id, entry }];
+    if (document.kind !== 'manifest' || template === undefined || !isGlob(template)) return [{ id, name: id, entry }];
     return glob(template).map((path) => ({ id, name: `${id}:${path}`, entry: { ...entry, template: path } }));
   });
   const globbed = entries.map((e) => e.name).join('\n');
@@ -69,6 +67,7 @@ function resolveSystem(document: ManifestDocument, key: string, id: string, entr
     base,
     slots: resolveSlots(document, path, entry, layers),
     parts: resolveParts(document, path, entry),
+    ...(document.division ? { division: document.division } : {}),
     axes: resolveAxisDeclarations(entry),
     markerSlots: new Set(
       (entry.cache?.breakpoints ?? []).flatMap((b) => (typeof b === 'object' && b.slot !== undefined ? [b.slot] : [])),

@@ -23,6 +23,8 @@ export const DIALECT = [
   'jinja',
   'liquid',
   'go-template',
+  'dotprompt',
+  'semantic-kernel',
 ] as const;
 export const LEVEL = ['off', 'hint', 'info', 'warning', 'error'] as const;
 
@@ -418,6 +420,8 @@ const dialect = words('dialect', DIALECT, {
   jinja: 'Jinja: `{{ name }}`, `{% if %}`, filters, includes.',
   liquid: 'Liquid: `{{ name }}`, `{% if %}`, filters.',
   'go-template': 'Go templates: `{{ .Name }}`, `{{ if }}`.',
+  dotprompt: 'Handlebars with the helpers of dotprompt: `{{role "system"}}`.',
+  'semantic-kernel': 'The own templates of Semantic Kernel: `{{$name}}`.',
 });
 
 /** Keys of a system in the order of the documentation; between the two groups stands what a head does not have. */

@@ -1,3 +1,4 @@
+import { Kept } from '../text/kept';
 import type { Axis, PromptSystem } from './system';
 
 /** What a prompt is rendered with: a scenario and one value for every axis. */
@@ -100,7 +101,7 @@ interface Checked {
   readonly complete: boolean;
 }
 
-const checked = new WeakMap<PromptSystem, Checked>();
+const checked = new Kept<PromptSystem, Checked>();
 
 function selectionsOf(system: PromptSystem): Checked {
   let found = checked.get(system);

@@ -1,5 +1,6 @@
 // The schema of the manifest as a tree that can be walked: for reading what can be read of a broken manifest, for
 // hover and completion on its keys, and for its documentation.
+import { Kept } from '../text/kept';
 import type { Schema } from './schema';
 
 export type Shape = MapShape | RecordShape | ListShape | ChoiceShape | LeafShape | AnyShape;
@@ -67,7 +68,7 @@ export interface AnyShape extends Described {
   readonly kind: 'any';
 }
 
-const shapes = new WeakMap<Schema, Shape>();
+const shapes = new Kept<Schema, Shape>();
 
 /** The shape of a schema, made once. */
 export function shapeOf(schema: Schema): Shape {

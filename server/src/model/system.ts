@@ -1,6 +1,7 @@
 // A prompt system as the rest of Strata sees it: the entry of the manifest with its names resolved and its places known.
 import type { Dialect, DialectOptions } from '../syntax/dialects/dialect';
 import type { Span } from '../text/span';
+import type { Division } from './division';
 import type { ManifestDocument } from './manifest';
 import type { Layer as LayerEntry, Part as PartEntry, Slot as SlotEntry, System as SystemEntry } from './schema';
 import type { Lifetime, Trust } from './words';
@@ -78,6 +79,8 @@ export interface PromptSystem {
   /** Slots by name: listed by a layer or declared under `slots:`. Empty: the system declares none. */
   readonly slots: ReadonlyMap<string, Slot>;
   readonly parts: readonly Part[];
+  /** Marks in the rendered text divide it into messages; absent: the parts do. */
+  readonly division?: Division;
   readonly axes: ReadonlyMap<string, Axis>;
   /** Slot names that mark a breakpoint and render to nothing. */
   readonly markerSlots: ReadonlySet<string>;

@@ -1,6 +1,7 @@
 import type { Dialect } from '../syntax/dialects/dialect';
-import { embeddedText } from '../syntax/embedded';
+import { embeddedText, splitKey } from '../syntax/embedded';
 import type { TemplateTree } from '../syntax/tree';
+import { Kept } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import { bodyOf, treeOf } from './body';
 import { includesOf } from './includes';
@@ -44,13 +45,13 @@ export function textParts(system: PromptSystem): readonly SourceFile[] {
 
 function fileNamed(system: PromptSystem, lookup: Lookup, named: NamedFile): SourceFile | undefined {
   const manifest = system.manifest.file;
-  if (named.uri === manifest.uri) return manifest;
+  if (named.uri === manifest.uri && !splitKey(named.written)) return manifest;
   // By its name and not by its address: only so is it known whether it lies in the workspace folder.
   const { found } = lookup.find(manifest.uri, named.written);
   return found.kind === 'file' ? found.file : undefined;
 }
 
-const known = new WeakMap<SourceFile, WeakMap<PromptSystem, readonly ReadText[]>>();
+const known = new Kept<SourceFile, WeakMap<PromptSystem, readonly ReadText[]>>();
 
 /** How a system reads a file: once for each pass; once without a dialect when it has none. The same answer for the same two. */
 export function readText(file: SourceFile, system: PromptSystem): readonly ReadText[] {
@@ -83,14 +84,41 @@ function readPasses(file: SourceFile, system: PromptSystem): readonly ReadText[]
   ];
 }
 
-/** What a later pass reads of the author's text: the tags of the pass before are filled by then, so they are blanked. */
+/**
+ * What a later pass reads of the author's text, letter for letter at its place: the tags of the pass before are filled by
+ * then and its comments are gone, so they are blanked, and what it reads as an escape stands there as it prints it.
+ */
 function withoutTags(tree: TemplateTree): string {
+  const changes = [
+    ...tree.slots.map(({ span }) => ({ span, text: '' })),
+    ...tree.stretches.flatMap(({ kind, span }) => {
+      if (kind === 'comment') return [{ span, text: '' }];
+      return kind === 'escape' ? [{ span, text: printedEscape(tree.text.slice(span.start, span.end)) }] : [];
+    }),
+  ].sort((a, b) => a.span.start - b.span.start);
   let out = '';
   let at = 0;
-  for (const use of tree.slots) {
-    if (use.span.start < at) continue;
-    out += tree.text.slice(at, use.span.start) + ' '.repeat(use.span.end - use.span.start);
-    at = use.span.end;
+  // What escapes that touch print touches as well: four braces print two, which the next pass reads together.
+  let run = { text: '', room: 0 };
+  for (const { span, text } of changes) {
+    if (span.start < at) continue;
+    if (span.start > at || text !== run.text.slice(0, 1)) {
+      out += inRoom(run) + tree.text.slice(at, span.start);
+      run = { text: '', room: 0 };
+    }
+    run = { text: run.text + text, room: run.room + span.end - span.start };
+    at = span.end;
   }
-  return out + tree.text.slice(at);
+  return out + inRoom(run) + tree.text.slice(at);
+}
+
+/** A closing brace stands at the end of its room, so that what it closes reaches over all of it. */
+const inRoom = ({ text, room }: { readonly text: string; readonly room: number }): string =>
+  text.startsWith('}') ? text.padStart(room, ' ') : text.padEnd(room, ' ');
+
+/** What an engine prints for an escape: one brace for two, and no backslash. Other delimiters print nothing. */
+function printedEscape(written: string): string {
+  if (written === '{{' || written === '}}' || written === '$$') return written.slice(0, 1);
+  if (written.startsWith('\\')) return ` ${written.slice(1)}`;
+  return '';
 }

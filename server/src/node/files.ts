@@ -6,6 +6,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Found } from '../model/lookup';
 import { normalizeAddress } from '../text/address';
+import { isTemplateName } from '../workspace/names';
 import { CommittedFiles } from './committed';
 import { decodeUtf8 } from './decode';
 
@@ -100,10 +101,7 @@ export class NodeFiles {
         .some((name) => SKIPPED_FOLDERS.has(name))
     )
       return [];
-    return this.#search(
-      folder,
-      (name) => name === 'strata.yaml' || name.endsWith('.prompt') || name.endsWith('.ptmpl'),
-    );
+    return this.#search(folder, (name) => name === 'strata.yaml' || isTemplateName(name));
   }
 
   /** Addresses of all files below a folder, for patterns that a manifest writes. */

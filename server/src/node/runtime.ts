@@ -1,15 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { version } from '../../../package.json';
-import type { Runtime } from '../lsp/runtime';
+import type { Commits, Runtime } from '../lsp/runtime';
 import { Counter } from '../tokens/counter';
-import { NodeFiles } from './files';
+import { addressOf, NodeFiles, pathOf } from './files';
+import { revisionOf } from './revision';
+import { revisionsOf } from './revisions';
 import { TokenHost } from './tokenHost';
+
+/** The pages of the rules lie beside the folder of the programs, where the extension and the package carry them. */
+function rulePages(): string | undefined {
+  const folder = join(__dirname, '..', 'docs', 'rules');
+  return existsSync(folder) ? addressOf(folder) : undefined;
+}
+
+const commits: Commits = {
+  async at(folder, name) {
+    const path = pathOf(folder);
+    return path === undefined ? undefined : revisionOf(path, name);
+  },
+  async list(folder, files) {
+    const path = pathOf(folder);
+    return path === undefined
+      ? []
+      : revisionsOf(
+          path,
+          files.map(pathOf).filter((one) => one !== undefined),
+        );
+  },
+};
 
 /** Files of the disk, timers of the process, and a thread that counts what is too long for a request. */
 export function nodeRuntime(log: (message: string) => void): Runtime {
   return {
     version,
+    rulePages: rulePages(),
     files: new NodeFiles(log),
+    commits,
     counter: (changed) => {
       const host = new TokenHost({ loaded: changed, failed: (error) => log(`counting tokens: ${error.message}`) });
       return new Counter({ vocabulary: host.vocabulary, offload: host.offload, changed });

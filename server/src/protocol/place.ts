@@ -29,7 +29,11 @@ export interface WireFix {
 }
 
 export interface WireEscape {
+  /** The slot whose value it is. */
+  readonly slot: string;
   /** What it does, in words: ``closes its fence `</doc>` ``. */
   readonly forges: string;
   readonly fix?: WireFix;
+  /** What can be done where there is no fix, in a sentence. */
+  readonly advice: string;
 }

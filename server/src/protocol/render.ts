@@ -1,5 +1,6 @@
 // A rendered prompt as it goes over the wire, and what is asked for one.
 import type { WireComparison } from './compare';
+import type { WireEconomics, WireWorst } from './economics';
 import type { WireEscape, WireSource } from './place';
 
 export type WireTrust = 'instructions' | 'request' | 'facts' | 'data';
@@ -120,6 +121,10 @@ export interface RenderParams {
   readonly model?: string;
   /** As the texts and the manifest were committed last. */
   readonly committed?: boolean;
+  /** As the texts and the manifest are in a commit: a name as git knows it. Only `strata/compare` asks git. */
+  readonly revision?: string;
+  /** Texts in the place of those of files, by address. */
+  readonly texts?: Readonly<Record<string, string>>;
   /** Every slot that may hold anything is filled with values that try to break out. */
   readonly hostile?: boolean;
   /** Values that are being tried and stand in no file yet: by slot, as `strata/value` gives them. */
@@ -150,6 +155,10 @@ export interface RenderResult {
   readonly total: WireTokens;
   /** Tokens up to the last mark; null without one. */
   readonly cachedPrefix: number | null;
+  /** With every slot at its limit; null when none has one. */
+  readonly worst?: WireWorst | null;
+  /** What a call costs and what the provider's cache keeps of it. */
+  readonly economics?: WireEconomics;
   /** Models that can be chosen: those of the manifest and those that are known. */
   readonly models?: readonly string[];
   /** Some of its texts are other ones than in the last commit. */
@@ -168,7 +177,7 @@ export interface RenderResult {
 export interface RenderFailure {
   readonly version: 1;
   /** `no-system`: no manifest names the file; `broken`: the manifest cannot be read far enough. */
-  readonly reason: 'no-system' | 'broken' | 'unknown-system';
+  readonly reason: 'no-system' | 'broken' | 'unknown-system' | 'unknown-revision';
   readonly message: string;
   readonly source?: WireSource;
 }

@@ -26,4 +26,9 @@ export interface RenderedTokens {
   readonly tokenizer: string;
   /** Whether the model is unknown or not set, so that `o200k_base` is assumed. */
   readonly assumed: boolean;
+  /**
+   * By how much the total differs from the sum of the layers when the text of each is counted on its own: where two
+   * texts meet, tokens grow together. Counted when it is asked for; undefined for an estimate.
+   */
+  joins(): number | undefined;
 }

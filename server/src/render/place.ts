@@ -49,6 +49,7 @@ export function placeSlot(
     inRegion: spot.inRegion,
     layer,
     state: isMarker ? 'marker' : value.state,
+    from: value.from,
     ...(isRedacted ? { redacted: true } : {}),
     ...(spot.parent === undefined
       ? {}
@@ -61,12 +62,12 @@ export function placeSlot(
     ...(spot.stretch === undefined ? {} : { stretch: spot.stretch }),
   };
   if (made && !isMarker)
-    return [{ ...common, kind: 'value', text: made.text, origins: made.origins, source: spot.place }];
-  if (value.state === 'hole') return [{ ...common, kind: 'hole', text: written, source: spot.place }];
+    return [{ kind: 'value', text: made.text, origins: made.origins, source: spot.place, ...common }];
+  if (value.state === 'hole') return [{ kind: 'hole', text: written, source: spot.place, ...common }];
   if (value.state === 'empty')
     return [{ ...anchor(index, layer, spot.place, name), ...common }, ...removedRuns(value, common, spot)];
   const inner = isRedacted
-    ? [{ ...common, kind: 'redacted' as const, text: redact.text, source: spot.place, ...sentElsewhere(state, name) }]
+    ? [{ kind: 'redacted' as const, text: redact.text, source: spot.place, ...common, ...sentElsewhere(state, name) }]
     : value.runs.map((run) => draftOfRun(state, run, common, spot));
   return [...wrapDraft(state, slot, 'before', common), ...inner, ...wrapDraft(state, slot, 'after', common)];
 }
@@ -76,17 +77,21 @@ const SLOT = 1000;
 
 const lengthOf = (value: SlotText): number => value.runs.reduce((sum, run) => sum + run.text.length, 0);
 
+/**
+ * What the drafts of one value share. It is spread behind the other keys: V8 makes a new hidden class for every object
+ * that begins as a copy and then gets more keys, which is slow and is freed late.
+ */
 type Common = Pick<Draft, 'layer' | 'appearance' | 'stretch'> & { readonly slot: string };
 
 function removedRuns(value: SlotText, common: Common, spot: Spot): Draft[] {
   return value.runs
     .filter((run) => run.removed && run.text !== '')
     .map((run) => ({
-      ...common,
       kind: 'value',
       text: run.text,
       source: run.source ?? spot.place,
       removed: 'cut',
+      ...common,
       ...(run.limit ? { limit: run.limit } : {}),
     }));
 }
@@ -95,12 +100,12 @@ function removedRuns(value: SlotText, common: Common, spot: Spot): Draft[] {
 function draftOfRun(state: RenderState, run: ValueRun, common: Common, spot: Spot): Draft {
   const nested = run.nested === undefined ? undefined : slotOf(state, run.nested);
   return {
-    ...common,
-    ...(nested ? { slot: nested.name, within: common.slot, layer: nested.layer?.id ?? common.layer } : {}),
     kind: run.kind,
     text: run.text,
-    ...(run.kind === 'value' ? { origins: [run.path] } : {}),
     source: run.source ?? spot.place,
+    ...common,
+    ...(nested ? { slot: nested.name, within: common.slot, layer: nested.layer?.id ?? common.layer } : {}),
+    ...(run.kind === 'value' ? { origins: [run.path] } : {}),
     ...(run.exact ? { exact: run.exact } : {}),
     ...(run.removed ? { removed: run.removed } : {}),
     ...(run.limit ? { limit: run.limit } : {}),
@@ -115,10 +120,10 @@ function wrapDraft(state: RenderState, slot: Slot, side: 'before' | 'after', com
   const path = variant >= 0 ? ['variants', variant, 'wrap', side] : ['wrap', side];
   return [
     {
-      ...common,
       kind: 'wrap',
       text,
       source: placeOf(state.system.manifest, [...state.system.path, 'slots', slot.name, ...path]),
+      ...common,
     },
   ];
 }

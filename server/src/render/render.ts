@@ -4,6 +4,7 @@ import type { PromptSystem } from '../model/system';
 import type { Value } from '../syntax/piece';
 import { assembleMessages, type OpenMessage } from './assemble';
 import { addScopeLine, eachDraft, liftMarkers, splitBlocks } from './breakpoints';
+import { divideMessages } from './divide';
 import { isSent, sentText } from './draft';
 import type { RegionAppearance, Rendered, SlotAppearance } from './segment';
 import { newState, type RenderState } from './state';
@@ -25,7 +26,7 @@ export function render(system: PromptSystem, selection: Selection, options: Rend
   const state = newState(system, selection, { lookup, measure: options.measure, overrides });
   const cache = system.entry.cache;
   const caching = cache !== undefined && options.takesMarks && holds(cache.when, selection.axes);
-  const assembled = assembleMessages(state);
+  const assembled = divideMessages(assembleMessages(state), system.division);
   liftMarkers(state, assembled);
   stripLines(state, assembled);
   addScopeLine(state, assembled, caching);
@@ -69,7 +70,7 @@ function placedAppearances(state: RenderState, messages: readonly OpenMessage[])
     const range = ranges[i];
     if (!range) return [];
     const { parent: _parent, ...rest } = appearance;
-    return [{ ...rest, ...range }];
+    return [{ message: range.message, start: range.start, end: range.end, ...rest }];
   });
 }
 

@@ -34,10 +34,14 @@ export interface Segment {
 
 /** How a hostile value breaks out. */
 export interface Escape {
+  /** The slot whose value it is. */
+  readonly slot: string;
   /** What it does, in words: ``closes its fence `</doc>` ``. */
   readonly forges: string;
   /** Codes of the findings that warn of it, the most telling first. */
   readonly codes: readonly string[];
+  /** What can be done about it where no finding has a fix. */
+  readonly advice: string;
 }
 
 /** Why a cached block ends where it ends. */
@@ -83,6 +87,8 @@ export interface SlotAppearance {
   readonly start: number;
   readonly end: number;
   readonly state: 'filled' | 'empty' | 'hole' | 'marker';
+  /** Where its value comes from: `scenario "ask"`, `parts`, `default`, `sample`; absent for a nested slot. */
+  readonly from?: string;
   /** The text of `redact` stands there, while a part sends the value itself. */
   readonly redacted?: true;
   /** The slot part, nested slot or expanded value that holds it. */

@@ -50,12 +50,13 @@ You help people who call about an order. Be brief.
     if (trigger === undefined || !cost || !window) return;
     const limit = Math.floor(trigger * window.tokens);
     // Past the window itself there is a louder finding.
-    if (verdict(cost, cost.total, limit) !== 'over' || verdict(cost, cost.total, window.tokens) === 'over') return;
+    const found = verdict(cost, cost.total, limit);
+    if (found === 'within' || verdict(cost, cost.total, window.tokens) === 'over') return;
     const stop = context.system.entry.budget?.stop;
     const until = stop === undefined ? '' : `, down to ${Math.floor(stop * window.tokens).toLocaleString('en-US')}`;
     yield {
       ...context.place(['budget', 'trigger']),
-      message: `The request has ${tokensInWords(cost.total)}; compaction begins at ${limit.toLocaleString('en-US')} (${trigger} of ${window.words})${until}.`,
+      message: `The request has ${tokensInWords(cost.total)}; compaction begins at ${limit.toLocaleString('en-US')} (${trigger} of ${window.words})${until}${found === 'unclear' ? ': it cannot be said whether it does' : ''}.`,
     };
   },
 };

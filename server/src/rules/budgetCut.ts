@@ -1,4 +1,9 @@
+import type { Path } from '../model/manifest';
+import { placeOf } from '../model/resolve';
+import type { Slot } from '../model/system';
 import type { CutReport } from '../render/segment';
+import { tallyOf, tokenizerOf } from '../tokens/estimate';
+import type { ModelFacts } from '../tokens/models';
 import { written } from './facts/trust';
 import type { Rule } from './rule';
 
@@ -36,8 +41,55 @@ Answer from the note:
 {{note}}
 `,
     },
+    {
+      title: 'A cut that no value reaches',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  tide:
+    template: tide.prompt
+    dialect: double-brace
+    slots:
+      note: { max: { chars: 200, cut: ⟦budget.cut⟧refuse⟦/⟧ } }
+    scenarios:
+      short: { values: { note: High water is at noon. } }
+=== tide.prompt
+Answer from the note:
+{{note}}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  tide:
+    template: tide.prompt
+    dialect: double-brace
+    slots:
+      note: { max: { chars: 200 } }
+    scenarios:
+      short: { values: { note: High water is at noon. } }
+=== tide.prompt
+Answer from the note:
+{{note}}
+`,
+    },
   ],
-  *render({ system, rendered, place }) {
+  *system({ system, rendered, complete }) {
+    if (!complete || Object.keys(system.entry.scenarios ?? {}).length === 0) return;
+    const cut = new Set(rendered.flatMap(({ cuts }) => cuts.map(({ slot }) => slot)));
+    for (const { name, entry } of system.slots.values()) {
+      const path = cutOf(entry);
+      const stands = rendered.flatMap(({ appearances }) => appearances).find((one) => one.slot === name);
+      if (!path || cut.has(name) || stands?.state !== 'filled') continue;
+      yield {
+        ...placeOf(system.manifest, [...system.path, 'slots', name, ...path]),
+        slot: name,
+        level: 'hint',
+        message: `No value of \`${name}\` in the scenarios and samples reaches its limit, so nothing shows what this does. Add a scenario with a value that is too long, or leave \`cut\` out.`,
+        related: [{ ...stands.place, message: 'the slot stands here' }],
+      };
+    }
+  },
+  *render({ system, rendered, model, place }) {
     for (const cut of rendered.cuts) {
       const at =
         rendered.appearances.find((appearance) => appearance.slot === cut.slot)?.place ??
@@ -46,12 +98,23 @@ Answer from the note:
       yield {
         ...at,
         slot: cut.slot,
-        message: `The value of ${written(system, cut.slot)} has ${amount(cut.size, cut)}, ${cut.refused ? `and the program refuses more than ${amount(cut.limit, cut)}` : `and is cut to ${amount(cut.limit, cut)}`}.`,
+        message: `The value of ${written(system, cut.slot)} has ${amount(cut.size, cut)}, ${cut.refused ? `and the program refuses more than ${amount(cut.limit, cut)}` : `and is cut to ${amount(cut.limit, cut)}`}${isUnclear(cut, model) ? '; the count is an estimate, so it cannot be said whether it is over' : ''}.`,
         related: [{ ...place(['slots', cut.slot, 'max']), message: 'its limit' }],
       };
     }
   },
 };
 
+/** Whether an estimate is over the limit, while the true number may be under it. */
+const isUnclear = ({ unit, size, limit }: CutReport, model: ModelFacts | undefined): boolean =>
+  unit === 'tokens' && tallyOf(size, false, tokenizerOf(model)).low <= limit;
+
 const amount = (count: number, { unit }: CutReport): string =>
   `${count.toLocaleString('en-US')} ${unit === 'chars' ? 'characters' : 'tokens'}`;
+
+/** Where a slot says what happens to a value that is too long. */
+function cutOf({ max, variants }: Slot['entry']): Path | undefined {
+  if (max?.cut !== undefined) return ['max', 'cut'];
+  const i = variants?.findIndex((variant) => variant.max?.cut !== undefined) ?? -1;
+  return i < 0 ? undefined : ['variants', i, 'max', 'cut'];
+}

@@ -172,7 +172,8 @@ function placeOfLayer(context: RenderContext, layer: Layer): Location {
       const lead = first.text.length - first.text.trimStart().length;
       const start = span.start + lead;
       const newline = text.slice(start, span.end).search(/[\r\n]/);
-      return { uri, span: { start, end: newline < 0 ? span.end : start + newline } };
+      const end = newline < 0 ? span.end : start + newline;
+      return { uri, span: { start, end: start + text.slice(start, end).trimEnd().length } };
     }
   }
   return context.place(['layers', layer.index, 'budget']);

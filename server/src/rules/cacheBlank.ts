@@ -1,4 +1,5 @@
-import { marksOf } from './facts/prefix';
+import { readWith } from './facts/cacheGain';
+import { marksOf, tokensBetween } from './facts/prefix';
 import { written } from './facts/trust';
 import type { Problem, RenderContext, Rule } from './rule';
 
@@ -46,14 +47,19 @@ Correct the spelling of what follows.
     for (const tag of rendered.appearances) {
       if (tag.state !== 'marker') continue;
       const side = blankSide(context, tag.message, tag.start, true);
-      if (side) yield { ...tag.place, slot: tag.slot, ...saying(written(context.system, tag.slot), side) };
+      if (side)
+        yield {
+          ...tag.place,
+          slot: tag.slot,
+          ...saying(context, written(context.system, tag.slot), side, { message: tag.message, offset: tag.start }),
+        };
     }
     for (const { mark, message, offset } of marksOf(rendered)) {
       const entry = context.system.entry.cache?.breakpoints?.[mark.index];
       if (typeof entry !== 'object' || (entry.after === undefined && entry.marker === undefined)) continue;
       // Behind the last character of a layer a message may simply end: then there is no second block.
       const side = blankSide(context, message, offset, entry.marker !== undefined);
-      if (side) yield { ...mark.place, ...saying(mark.name, side) };
+      if (side) yield { ...mark.place, ...saying(context, mark.name, side, { message, offset }) };
     }
   },
 };
@@ -69,9 +75,25 @@ function blankSide({ rendered }: RenderContext, message: number, offset: number,
   return before.trim() === '' && (empty || before !== '') ? 'before' : undefined;
 }
 
-const saying = (name: string, side: Side): Pick<Problem, 'message'> => ({
-  message:
-    side === 'behind'
-      ? `Nothing but white space stands behind the breakpoint ${name} in its message, so the second block is blank. Put it between two pieces of text, or use the breakpoint \`system\`.`
-      : `Nothing but white space stands before the breakpoint ${name} in its message, so there is nothing to cache. Put it behind the text that stays the same.`,
-});
+function saying(
+  context: RenderContext,
+  name: string,
+  side: Side,
+  at: { readonly message: number; readonly offset: number },
+): Pick<Problem, 'message'> {
+  if (side === 'before') {
+    return {
+      message: `Nothing but white space stands before the breakpoint ${name} in its message, so there is nothing to cache. Put it behind the text that stays the same.`,
+    };
+  }
+  return {
+    get message() {
+      const tokens = tokensBetween(context, { message: 0, offset: 0 }, at) ?? 0;
+      const gain =
+        tokens < (context.model?.cache?.minimum ?? 1)
+          ? ''
+          : readWith(context, tokens, 'Then each call can read', 'from the cache');
+      return `Nothing but white space stands behind the breakpoint ${name} in its message, so the second block is blank. Put it between two pieces of text, or use the breakpoint \`system\`.${gain}`;
+    },
+  };
+}

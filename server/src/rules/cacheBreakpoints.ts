@@ -1,5 +1,7 @@
 import type { Location } from '../model/system';
-import { marksOf } from './facts/prefix';
+import { savedByReading } from '../tokens/price';
+import { perThousand, totalOf } from './facts/cacheGain';
+import { marksOf, tokenCount, tokensBetween } from './facts/prefix';
 import type { RenderContext, Rule } from './rule';
 
 export const rule: Rule = {
@@ -63,13 +65,31 @@ You help the crew of a ship.
     const names = all.map((mark) => mark.name).join(', ');
     yield {
       ...over.place,
-      message: `${all.length} breakpoints, but ${context.model?.id ?? 'the model'} takes ${most}, counted over tools, system and messages: ${names}. The request is refused; leave out ${all.length - most}.`,
+      get message() {
+        return `${all.length} breakpoints, but ${context.model?.id ?? 'the model'} takes ${most}, counted over tools, system and messages: ${names}. The request is refused; leave out ${all.length - most}.${leastWorth(context)}`;
+      },
       related: all
         .filter((mark) => mark !== over)
         .map((mark) => ({ ...mark.place, message: `the breakpoint ${mark.name}` })),
     };
   },
 };
+
+/** The mark with the fewest tokens since the one before it: without it, so many fewer are read from the cache. The last one ends the prefix. */
+function leastWorth(context: RenderContext): string {
+  const marks = marksOf(context.rendered);
+  let least: { readonly name: string; readonly tokens: number } | undefined;
+  let from: { readonly message: number; readonly offset: number } = { message: 0, offset: 0 };
+  for (const one of marks.slice(0, -1)) {
+    const tokens = tokensBetween(context, from, one);
+    if (tokens === undefined) return '';
+    if (!least || tokens < least.tokens) least = { name: one.mark.name, tokens };
+    from = one;
+  }
+  if (!least) return '';
+  const saved = savedByReading(context.model, least.tokens, totalOf(context, least.tokens));
+  return ` ${least.name} adds least: ${tokenCount(least.tokens, context.model)}${saved === undefined ? '' : `, ${perThousand(saved)}`}.`;
+}
 
 /** The marks that this request carries, in its order. Two at one place are one, and one whose place does not exist is none. */
 function placedMarks({

@@ -1,7 +1,9 @@
 import { isShorter } from '../model/words';
+import { savedByReading } from '../tokens/price';
+import { perThousand, totalOf } from './facts/cacheGain';
 import { asList } from './facts/fixes';
 import { insertEntry } from './facts/manifestEdit';
-import { marksOf } from './facts/prefix';
+import { marksOf, tokenCount, tokensBetween } from './facts/prefix';
 import { lifetimeOf, written } from './facts/trust';
 import type { Fix, RenderContext, Rule } from './rule';
 
@@ -91,7 +93,16 @@ Use what was found.
       yield {
         ...appearance.place,
         slot: appearance.slot,
-        message: `${written(system, appearance.slot)} is a ${slot.type === 'list' ? 'list' : 'JSON value'} before the breakpoint ${mark.mark.name}, and nothing says that its order stays the same; in another order it is another prefix. Sort it, and say so with \`fixedOrder: true\`.`,
+        get message() {
+          const from = { message: appearance.message, offset: appearance.start };
+          const tokens = tokensBetween(context, from, mark) ?? 0;
+          const saved = savedByReading(context.model, tokens, totalOf(context, tokens));
+          const lost =
+            tokens === 0
+              ? 'in another order it is another prefix'
+              : `in another order it is another prefix, and ${tokenCount(tokens, context.model)} are not read from the cache${saved === undefined ? '' : ` (${perThousand(saved)})`}`;
+          return `${written(system, appearance.slot)} is a ${slot.type === 'list' ? 'list' : 'JSON value'} before the breakpoint ${mark.mark.name}, and nothing says that its order stays the same; ${lost}. Sort it, and say so with \`fixedOrder: true\`.`;
+        },
         get fixes() {
           return asList(fixOrder(context, appearance.slot));
         },

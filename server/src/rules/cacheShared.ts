@@ -1,7 +1,9 @@
 import type { Segment } from '../render/segment';
+import { money, savedByNotWriting } from '../tokens/price';
+import { totalOf } from './facts/cacheGain';
 import { asList } from './facts/fixes';
 import { insertEntry } from './facts/manifestEdit';
-import { marksOf } from './facts/prefix';
+import { marksOf, tokenCount, tokensBetween } from './facts/prefix';
 import { layerOf, lifetimeOf } from './facts/trust';
 import type { Fix, RenderContext, Rule } from './rule';
 
@@ -98,7 +100,9 @@ Be brief.
     yield {
       uri: system.manifest.file.uri,
       span: key,
-      message: `The prefix up to the breakpoint ${last.mark.name} holds text of one tenant (${tenant.slot ?? tenant.layer ?? ''}), and nothing keeps tenants apart in the cache. Add \`scope\` with a line that names the tenant.`,
+      get message() {
+        return `The prefix up to the breakpoint ${last.mark.name} holds text of one tenant (${tenant.slot ?? tenant.layer ?? ''}), and nothing keeps tenants apart in the cache. Add \`scope\` with a line that names the tenant.${priceOfScope(context, last)}`;
+      },
       related: [{ ...tenant.source, message: 'text of one tenant' }],
       get fixes() {
         return asList(addScope(context));
@@ -106,6 +110,14 @@ Be brief.
     };
   },
 };
+
+/** The line saves nothing: tenants whose texts are equal no longer share what they have written. */
+function priceOfScope(context: RenderContext, end: { readonly message: number; readonly offset: number }): string {
+  const tokens = tokensBetween(context, { message: 0, offset: 0 }, end);
+  if (tokens === undefined) return '';
+  const each = savedByNotWriting(context.model, tokens, totalOf(context, tokens));
+  return ` It costs each tenant an entry of its own of ${tokenCount(tokens, context.model)}${each === undefined ? '' : `, ${money(each)} more than reading one that is shared`}.`;
+}
 
 function prefixSegments({ rendered }: RenderContext, message: number, offset: number): Segment[] {
   const out: Segment[] = [];

@@ -1,7 +1,10 @@
 import { placeOf } from '../model/resolve';
 import type { Tokens } from '../render/cost';
 import type { Rendered } from '../render/segment';
+import { savedByReading } from '../tokens/price';
 import { tokensInWords } from './facts/budgetAmount';
+import { perThousand } from './facts/cacheGain';
+import { tokenCount } from './facts/prefix';
 import type { Problem, Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
@@ -117,7 +120,19 @@ function tooShort(
     ...placeOf(system.manifest, [...system.path, 'cache', 'breakpoints', 0]),
     message: unclear
       ? `The longest cached prefix has ${tokensInWords(longest)} and ${model} caches from ${n} on: it cannot be said whether the breakpoint has an effect.`
-      : `The longest cached prefix has ${tokensInWords(longest)}, but ${model} caches only from ${n} on: the breakpoint has no effect. Move stable text before it, or take it out.`,
+      : `The longest cached prefix has ${tokensInWords(longest)}, but ${model} caches only from ${n} on: the breakpoint has no effect. Move stable text before it, or take it out.${gainOfReaching(context, longest, minimum, all)}`,
     ...(unclear ? { level: 'info' as const } : {}),
   };
+}
+
+/** What a prefix of the least length would save, and how much is missing. */
+function gainOfReaching(context: SystemContext, { tokens }: Tokens, minimum: number, all: readonly Rendered[]): string {
+  const [first] = all;
+  const model = first && context.model(first);
+  const total = first ? (context.cost(first)?.total.tokens ?? 0) : 0;
+  const saved = savedByReading(model, minimum, Math.max(total, minimum));
+  const missing = tokenCount(minimum - tokens, model);
+  return saved === undefined
+    ? ` It lacks ${missing}.`
+    : ` It lacks ${missing}; with them, reading it from the cache saves ${perThousand(saved)}.`;
 }

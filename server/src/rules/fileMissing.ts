@@ -1,9 +1,11 @@
 import { type FoundInclude, includesOf } from '../model/includes';
-import type { Found } from '../model/lookup';
+import type { Found, Lookup } from '../model/lookup';
+import { nearAddress, nearFile } from '../model/nearFile';
 import { placeOf, withoutKey } from '../model/resolve';
 import type { NamedFile, PromptSystem } from '../model/system';
-import { folderOf, nameOf, relativePath } from '../text/address';
+import { folderOf, nameOf, relativePath, resolveAddress } from '../text/address';
 import { isGlob } from '../text/glob';
+import { replaceScalar } from './facts/manifestEdit';
 import type { Problem, Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
@@ -55,6 +57,35 @@ Never delete a file.
 `,
     },
     {
+      title: 'A file with another name',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  agent:
+    dialect: double-brace
+    parts:
+      - { file: ⟦file.missing⟧rules/saftey.md⟦/⟧ }
+      - { file: ⟦file.missing⟧role.md⟦/⟧ }
+=== rules/safety.md
+Never delete a file.
+=== texts/role.md
+You are a careful agent.
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  agent:
+    dialect: double-brace
+    parts:
+      - { file: rules/safety.md }
+      - { file: texts/role.md }
+=== rules/safety.md
+Never delete a file.
+=== texts/role.md
+You are a careful agent.
+`,
+    },
+    {
       title: 'A partial without a file',
       bad: `=== strata.yaml
 version: 1
@@ -94,7 +125,7 @@ Never delete a file.
   ],
   *manifest(document, lookup) {
     for (const [id, { template }] of Object.entries(document.data.systems)) {
-      if (document.kind === 'head' || template === undefined || !isGlob(template)) continue;
+      if (document.kind !== 'manifest' || template === undefined || !isGlob(template)) continue;
       if (lookup.glob?.(document.file.uri, template)?.length !== 0) continue;
       yield {
         ...placeOf(document, ['systems', id, 'template']),
@@ -121,17 +152,26 @@ Never delete a file.
   },
 };
 
-function ofManifest({ system }: SystemContext, file: NamedFile, found: Found): Problem {
+function ofManifest({ system, lookup }: SystemContext, file: NamedFile, found: Found): Problem {
   const path = withoutKey(file.written);
   const name = ROLES[file.role];
   if (found.kind === 'folder')
     return { ...file.place, message: `${path} is a folder, and ${name} must be a file. Name a file in it.` };
   if (found.kind === 'unreadable')
     return { ...file.place, message: `${path} cannot be read (${found.reason}), so ${name} is left out.` };
+  const { uri, span } = file.place;
+  const near = nearFile(lookup, system.manifest.file.uri, path);
+  const advice = near === undefined ? 'Correct the path, or create the file.' : `Did you mean ${near}?`;
+  const use =
+    near === undefined ? undefined : replaceScalar(system.manifest, span, near + file.written.slice(path.length));
+  const create = { uri: file.uri.split('#', 1)[0] ?? file.uri, text: startOf(file) };
   return {
     ...file.place,
-    message: `${path} does not exist, so ${name} is left out; looked for ${shown(system, file.uri)}. Correct the path, or create the file.`,
-    fixes: [{ title: `Create ${path}`, edits: [], create: { uri: file.uri, text: startOf(file) } }],
+    message: `${path} does not exist, so ${name} is left out; looked for ${shown(system, file.uri)}. ${advice}`,
+    ...(near === undefined
+      ? {}
+      : { related: [{ uri: resolveAddress(uri, near), span: { start: 0, end: 0 }, message: 'this file is there' }] }),
+    fixes: [...(use ? [{ title: `Use ${near}`, edits: [use] }] : []), { title: `Create ${path}`, edits: [], create }],
   };
 }
 
@@ -146,7 +186,7 @@ function* ofKey({ system, lookup }: SystemContext, file: NamedFile, path: string
 }
 
 /** A tag that names a text which is nowhere to be found: where it was looked for, and how the engine came to this tag. */
-function ofInclude({ system }: SystemContext, include: FoundInclude): Problem {
+function ofInclude({ system, lookup }: SystemContext, include: FoundInclude): Problem {
   const { from, reference, resolved, chain } = include;
   const path = reference.path ?? '';
   const way = chain.length > 1 ? `, on the way ${chain.map(nameOf).join(' → ')}` : '';
@@ -156,21 +196,40 @@ function ofInclude({ system }: SystemContext, include: FoundInclude): Problem {
   // A partial has a name and no path: where no folder is said to hold them, the program may know it from elsewhere.
   const mayBeGiven = isPartial && system.entry.includes === undefined;
   const effect = system.dialects[0]?.id === 'mustache' ? 'nothing is printed for it' : 'the engine stops here';
-  const target = fileToCreate(include);
+  const near = nearInclude(lookup, system, include);
+  const place = { uri: from.uri, span: reference.pathSpan ?? reference.span };
+  const meant = near === undefined ? '' : ` Did you mean ${near}?`;
   return {
-    uri: from.uri,
-    span: reference.pathSpan ?? reference.span,
+    ...place,
     message: isPartial
-      ? `There is no file for the partial ${path}, so ${effect}${way}; ${looked}. Create it, or name its folder under \`includes\`${mayBeGiven ? '; where the program gives the partial itself, all is well' : ''}.`
-      : `${path} does not exist, so ${effect}${way}; ${looked}. Correct the name, or create the file.`,
+      ? `There is no file for the partial ${path}, so ${effect}${way}; ${looked}. Create it, or name its folder under \`includes\`${mayBeGiven ? '; where the program gives the partial itself, all is well' : ''}.${meant}`
+      : `${path} does not exist, so ${effect}${way}; ${looked}.${meant || ' Correct the name, or create the file.'}`,
     ...(mayBeGiven ? { level: 'info' } : {}),
     related: [
       { ...(system.files[0]?.place ?? { uri: from.uri, span: reference.span }), message: `read for ${system.id}` },
     ],
-    ...(target === undefined
-      ? {}
-      : { fixes: [{ title: `Create ${nameOf(target)}`, edits: [], create: { uri: target, text: '' } }] }),
+    get fixes() {
+      const target = fileToCreate(include);
+      return [
+        ...(near === undefined ? [] : [{ title: `Use ${near}`, edits: [{ ...place, text: near }] }]),
+        ...(target === undefined
+          ? []
+          : [{ title: `Create ${nameOf(target)}`, edits: [], create: { uri: target, text: '' } }]),
+      ];
+    },
   };
+}
+
+/** The include as it would be written for a file that is there and has nearly its name. */
+function nearInclude(lookup: Lookup, system: PromptSystem, { reference, resolved }: FoundInclude): string | undefined {
+  const path = reference.path ?? '';
+  const near = nearAddress(lookup, system.manifest.file.uri, resolved.tried);
+  if (near === undefined) return undefined;
+  const name = nameOf(path);
+  const hasExtension = /\.\w+$/.test(name);
+  return (
+    path.slice(0, path.length - name.length) + (hasExtension ? nameOf(near) : nameOf(near).replace(/\.[^.]*$/, ''))
+  );
 }
 
 /** Of the paths that are tried, the first with the extension of the text that names it; else the first. */

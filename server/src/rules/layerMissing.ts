@@ -1,6 +1,7 @@
 import { lineBeginsWith } from '../model/regions';
 import type { Layer, PromptSystem } from '../model/system';
-import { fencesOf } from '../syntax/fences';
+import { fenceAt, fencesOf } from '../syntax/fences';
+import { Kept } from '../text/kept';
 import { closest } from '../text/similar';
 import type { SourceFile } from '../text/source';
 import { replaceScalar } from './facts/manifestEdit';
@@ -80,10 +81,12 @@ You keep the quests of a small town.
   *system(context) {
     const { system, lookup } = context;
     if (system.layers.every((layer) => layer.starts.length === 0) || !allTextsRead(system, lookup)) return;
-    const lines = linesOf(context);
+    let lines: readonly Lines[] | undefined;
     let guesses = 0;
     for (const layer of system.layers) {
       for (const [i, start] of layer.starts.entries()) {
+        if (isSeenIn(context, start.trimStart())) continue;
+        lines ??= linesOf(context);
         if (standsIn(lines, start.trimStart())) continue;
         const place = placeOf(system, layer, i);
         if (!place) continue;
@@ -129,7 +132,7 @@ function linesOf({ system, texts }: SystemContext): readonly Lines[] {
   return all;
 }
 
-const known = new WeakMap<SourceFile, Lines>();
+const known = new Kept<SourceFile, Lines>();
 
 function readLines(text: string, from: number): Lines {
   const lines = new Map<string, string[]>();
@@ -148,15 +151,40 @@ function readLines(text: string, from: number): Lines {
   return lines;
 }
 
+const standsIn = (all: readonly Lines[], start: string): boolean =>
+  all.some((lines) => lines.get(start[0] ?? '')?.some((line) => begins(line, start)) ?? false);
+
 /** `<notes>` also begins at `<notes kind="x">`. */
-function standsIn(all: readonly Lines[], start: string): boolean {
-  const tag = /^<([A-Za-z][\w:.-]*)>?$/.exec(start)?.[1];
-  const begins = (line: string): boolean =>
-    tag === undefined
-      ? lineBeginsWith(line, start)
-      : line.startsWith(`<${tag}`) && !/[\w:.-]/.test(line[tag.length + 1] ?? '>');
-  return all.some((lines) => lines.get(start[0] ?? '')?.some(begins) ?? false);
+function begins(line: string, start: string): boolean {
+  const tag = tagOf(start);
+  if (tag === undefined) return lineBeginsWith(line, start);
+  return line.startsWith(`<${tag}`) && !/[\w:.-]/.test(line[tag.length + 1] ?? '>');
 }
+
+const tagOf = (start: string): string | undefined => /^<([A-Za-z][\w:.-]*)>?$/.exec(start)?.[1];
+
+/** Places that are looked at before all lines are read. */
+const MOST_PLACES = 20;
+
+/** Whether a start is seen at once, as nearly every one is: then the lines of the texts need not be read. */
+function isSeenIn({ texts }: SystemContext, start: string): boolean {
+  const tag = tagOf(start);
+  const needle = tag === undefined ? start.trimEnd() : `<${tag}`;
+  if (needle === '') return false;
+  return texts.some(({ file: { text }, bodyStart }) => {
+    let at = text.indexOf(needle, bodyStart);
+    for (let left = MOST_PLACES; at >= 0 && left > 0; left--) {
+      const from = Math.max(bodyStart, text.lastIndexOf('\n', at - 1) + 1);
+      const line = text.slice(from, nextLineOf(text, at)).trim();
+      if (line.startsWith(needle) && begins(line, start) && !isInFence(text, at)) return true;
+      at = text.indexOf(needle, at + needle.length);
+    }
+    return false;
+  });
+}
+
+const isInFence = (text: string, offset: number): boolean =>
+  (text.includes('```') || text.includes('~~~')) && fenceAt(fencesOf(text), offset) >= 0;
 
 const LONGEST_START = 60;
 const MOST_CANDIDATES = 500;

@@ -1,13 +1,12 @@
-import type { Path } from '../model/manifest';
 import type { PromptSystem } from '../model/system';
-import { closest } from '../text/similar';
 import type { Span } from '../text/span';
-import { isKnownModel, modelPrefixes } from '../tokens/models';
+import { idleChoices } from './facts/axisUses';
 import { contradictionsIn } from './facts/contradictions';
 import { DeclaredNames } from './facts/declaredNames';
 import { fieldsAsked, fieldsGiven } from './facts/itemFields';
 import { problem, spanAt, withAdvice } from './facts/manifestAdvice';
 import { type Mention, mentionsIn, mentionsInRules } from './facts/mentions';
+import { mistypedModels } from './facts/mistypedModels';
 import type { Problem, Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
@@ -156,6 +155,40 @@ You may use:
 {tools}
 `,
     },
+    {
+      title: 'An axis, and a value, that nothing asks about',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    dialect: single-brace
+    axes:
+      kind: [main, night, ⟦manifest.reference⟧visitor⟦/⟧]
+      ⟦manifest.reference⟧tone⟦/⟧: [warm, dry]
+    parts:
+      - { file: desk.prompt }
+      - { text: The desk is closed., when: { kind: night } }
+=== desk.prompt
+You help at the front desk.
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    dialect: single-brace
+    axes:
+      kind: [main, night, visitor]
+      tone: { values: [warm, dry], default: { by: kind, map: { main: warm, night: dry, visitor: warm } } }
+    parts:
+      - { file: desk.prompt }
+      - { text: The desk is closed., when: { kind: night } }
+      - { text: Be friendly., when: { tone: warm } }
+    scenarios:
+      guest: { select: { kind: visitor } }
+=== desk.prompt
+You help at the front desk.
+`,
+    },
   ],
   *system(context) {
     const { system } = context;
@@ -169,7 +202,8 @@ You may use:
     }
     yield* inRulesOfManifest(system);
     yield* contradictions(system);
-    yield* models(system);
+    yield* idleChoices(system);
+    yield* mistypedModels(system);
     yield* fields(context);
     yield* dialects(system);
   },
@@ -216,27 +250,6 @@ function* contradictions(system: PromptSystem): Generator<Problem> {
     }
   }
 }
-
-/** The table of models is open, so an unknown id is fine, unless it is a known one with two letters mixed up. */
-function* models(system: PromptSystem): Generator<Problem> {
-  const own = system.manifest.data.models ?? {};
-  const used: [string | undefined, Path][] = [[system.entry.model, ['model']]];
-  for (const [name, scenario] of Object.entries(system.entry.scenarios ?? {})) {
-    used.push([scenario.model, ['scenarios', name, 'model']]);
-  }
-  for (const [id, path] of used) {
-    if (id === undefined || Object.hasOwn(own, id) || isKnownModel(id)) continue;
-    const known = [...Object.keys(own), ...modelPrefixes].filter((name) => digits(name) === digits(id));
-    if (closest(id, known) === undefined) continue;
-    const message = `Nothing is known of a model \`${id}\`, so its window, cache and tokens are a guess.`;
-    for (const found of problem(system, [...system.path, ...path], 'value', message, { name: id, of: known })) {
-      yield { ...found, level: 'warning' };
-    }
-  }
-}
-
-/** Another number is another version, and not a mistyped one. */
-const digits = (id: string): string => id.replace(/\D+/g, ' ').trim();
 
 function* fields({ system, lookup }: SystemContext): Generator<Problem> {
   for (const [name, slot] of Object.entries(system.entry.slots ?? {})) {

@@ -1,4 +1,5 @@
 import { problemsOf } from './facts/manifestProblems';
+import { valuesOfOtherKind } from './facts/valueKinds';
 import type { Rule } from './rule';
 
 export const rule: Rule = {
@@ -88,6 +89,63 @@ Answer in two sentences.
 `,
     },
     {
+      title: 'Values that are not what their slot is',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  chat:
+    template: chat.prompt
+    dialect: single-brace
+    slots:
+      tools: { type: list, sample: ⟦manifest.schema⟧search⟦/⟧ }
+      name: { type: line, default: ⟦manifest.schema⟧[Ada, Grace]⟦/⟧ }
+      count: { type: number, sample: 3 }
+      notes: { type: list, sample: { file: ⟦manifest.schema⟧notes.yaml⟦/⟧ } }
+    scenarios:
+      two: { values: { count: ⟦manifest.schema⟧two⟦/⟧ } }
+=== chat.prompt
+{name} has {count} of {tools}. {notes}
+=== notes.yaml
+first: Likes trains.
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  chat:
+    template: chat.prompt
+    dialect: single-brace
+    slots:
+      tools: { type: list, sample: [search] }
+      name: { type: line, default: [Ada, Grace] }
+      count: { type: number, sample: 3 }
+      notes: { type: list, sample: { file: notes.yaml } }
+    scenarios:
+      two: { values: { count: two } }
+=== chat.prompt
+{name} has {count} of {tools}. {notes}
+=== notes.yaml
+first: Likes trains.
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  chat:
+    template: chat.prompt
+    dialect: single-brace
+    slots:
+      tools: { type: list, sample: [search] }
+      name: { type: line, default: 1984 }
+      count: { type: number, sample: "1,200" }
+      sure: { type: boolean, sample: "True" }
+      data: { type: json, sample: [1] }
+      any: { sample: [1] }
+    scenarios:
+      none: { values: { tools: "", name: null, count: "", sure: null } }
+=== chat.prompt
+{name} has {count} of {tools}. {sure} {data} {any}
+`,
+    },
+    {
       title: 'A conversation in a file of its own',
       bad: `=== strata.yaml
 version: 1
@@ -120,6 +178,7 @@ Answer in two sentences.
     },
   ],
   manifest: (document) => problemsOf(document, 'manifest.schema'),
+  system: valuesOfOtherKind,
   *render({ rendered }) {
     for (const { message, place, inData } of rendered.problems) if (inData) yield { ...place, message };
   },

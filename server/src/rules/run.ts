@@ -6,8 +6,10 @@ import { textsOfSystem } from '../model/texts';
 import type { RenderedTokens } from '../render/cost';
 import { layoutOf } from '../render/layout';
 import type { Rendered } from '../render/segment';
+import { Kept } from '../text/kept';
 import type { ModelFacts } from '../tokens/models';
 import { Collector, configurationsOf, type Finding, firstOf } from './collector';
+import { withoutFollowing } from './facts/misread';
 import { rules } from './index.generated';
 import type { Problem, RenderContext, Rule, TextContext } from './rule';
 
@@ -55,10 +57,10 @@ export function checkSystem(input: SystemInput): readonly Finding[] {
       if (rule.render) guard(rule, input.log, () => collector.add(rule, rule.render?.(context) ?? [], one));
     }
   }
-  return collector.findings(rendered[0]);
+  return withoutFollowing(collector.findings(rendered[0]), texts);
 }
 
-const ofTexts = new WeakMap<TextContext, Map<Rule, readonly Problem[]>>();
+const ofTexts = new Kept<TextContext, Map<Rule, readonly Problem[]>>();
 
 /** What a rule says of a text. Nothing but the text goes into it, so a text that stays is not read again. */
 function problemsOfText(rule: Rule, text: TextContext): readonly Problem[] {

@@ -4,7 +4,7 @@ import { nameOf } from '../text/address';
 import { linesOf, type SourceFile } from '../text/source';
 import { overlaps, type Span } from '../text/span';
 import { asList } from './facts/fixes';
-import { foreignIn } from './facts/foreign';
+import { namesBegun } from './facts/foreign';
 import { insertionsIn } from './facts/insertion';
 import { type LostPlace, lostPlaces } from './facts/lostPlaces';
 import { allTextsRead, namesUsed, wantedSlots } from './facts/uses';
@@ -158,13 +158,14 @@ function usesOf(before: SourceFile, { system }: SystemContext): readonly SlotUse
     .sort((a, b) => a.span.start - b.span.start);
 }
 
-/** Slots that are declared and stand nowhere in the system any more, not even by mistake in the braces of another dialect. */
+/** Slots that are declared and stand nowhere in the system any more, not even in a tag that is broken. */
 function lostSlots(context: SystemContext): (name: string) => boolean {
   const { system, texts } = context;
   const used = namesUsed(context);
   const roots = new Set([...used].map((name) => name.split('.', 1)[0]));
-  const literal = new Set(texts.flatMap((text) => foreignIn(text).plain.map((tag) => tag.name)));
-  return (name) => system.slots.has(name) && !used.has(name) && !roots.has(name) && !literal.has(name);
+  // Begun and not ended, or written as text by mistake: that is said of the tag.
+  const begun = new Set(texts.flatMap((text) => [...namesBegun(text)]));
+  return (name) => system.slots.has(name) && !used.has(name) && !roots.has(name) && !begun.has(name);
 }
 
 function* problemsOf(

@@ -5,7 +5,7 @@ import { closest } from '../text/similar';
 import { namesBegun } from './facts/foreign';
 import { type Insertion, insertionsIn } from './facts/insertion';
 import { written } from './facts/trust';
-import { allTextsRead, isGiven, namesInSelection, wantedSlots } from './facts/uses';
+import { allTextsRead, hostsOf, isGiven, namesInSelection, wantedSlots } from './facts/uses';
 import type { Problem, Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
@@ -73,6 +73,47 @@ You help at the front desk.
 {addendum}
 `,
     },
+    {
+      title: 'A part of a slot that the text lacks',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.prompt
+    dialect: single-brace
+    slots:
+      house: { parts: [{ text: "House rules:" }, { slot: rules }], join: "\\n" }
+      rules: { required: true, sample: No smoking. }
+=== desk.prompt
+⟦slot.missing⟧You help at the front desk.⟦/⟧
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.prompt
+    dialect: single-brace
+    slots:
+      house: { parts: [{ text: "House rules:" }, { slot: rules }], join: "\\n" }
+      rules: { required: true, sample: No smoking. }
+=== desk.prompt
+You help at the front desk.
+{house}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.prompt
+    dialect: single-brace
+    slots:
+      intro: { expand: true, default: "We are {house}" }
+      house: { parts: [{ slot: rules }] }
+      rules: { required: true, sample: No smoking. }
+=== desk.prompt
+{intro}
+`,
+    },
   ],
   *system(context) {
     const { system, lookup, texts, rendered } = context;
@@ -87,12 +128,17 @@ You help at the front desk.
       const misspelt = meantBy(system, names);
       const insertionFor = insertionsIn(context, selection);
       for (const slot of wanted) {
-        if ([names, roots, misspelt, begun].some((found) => found.has(slot.name))) continue;
-        const insertion = insertionFor(slot, written(system, slot.name));
+        const isThere = (name: string): boolean => [names, roots, misspelt, begun].some((found) => found.has(name));
+        if (isThere(slot.name)) continue;
+        // A slot that is only a part of others is there as soon as one of them is.
+        const hosts = hostsOf(system, slot.name, selection);
+        if (hosts.some((host) => isThere(host.name) || wanted.includes(host))) continue;
+        const shown = hosts[0] ?? slot;
+        const insertion = insertionFor(shown, written(system, shown.name));
         const key = `${slot.name} ${insertion?.text.file.uri ?? ''}`;
         if (done.has(key)) continue;
         done.add(key);
-        yield problemOf(context, slot, selection, insertion);
+        yield problemOf(context, slot, hosts[0], selection, insertion);
       }
     }
   },
@@ -111,11 +157,14 @@ function meantBy(system: PromptSystem, names: ReadonlySet<string>): ReadonlySet<
 function problemOf(
   context: SystemContext,
   slot: Slot,
+  host: Slot | undefined,
   selection: Selection,
   insertion: Insertion | undefined,
 ): Problem {
   const { system } = context;
   const tag = written(system, slot.name);
+  const outer = written(system, (host ?? slot).name);
+  const lacks = host ? `does not hold ${outer}, of which it is a part` : 'does not hold it';
   const where = insertion ? nameOf(insertion.text.file.uri) : system.id;
   const given = isGiven(system, context.lookup, slot.name, selection);
   const label = selection.label === '' ? '' : ` (${selection.label})`;
@@ -126,11 +175,11 @@ function problemOf(
     uri: insertion?.text.file.uri ?? slot.place.uri,
     span: insertion?.anchor ?? slot.place.span,
     slot: slot.name,
-    message: `${reason}, but ${where} does not hold it${given ? '' : label}, so the model never reads its value. Put ${tag} in at the place of its layer.`,
+    message: `${reason}, but ${where} ${lacks}${given ? '' : label}, so the model never reads its value. Put ${outer} in at the place of its layer.`,
     related: [
       { ...slot.place, message: `the slot ${slot.name} is declared here` },
       ...(value ? [{ uri: system.manifest.file.uri, span: value, message: 'its value is given here' }] : []),
     ],
-    ...(insertion ? { fixes: [{ title: `Insert ${tag}`, edits: [insertion.edit] }] } : {}),
+    ...(insertion ? { fixes: [{ title: `Insert ${outer}`, edits: [insertion.edit] }] } : {}),
   };
 }

@@ -1,10 +1,11 @@
-import type { Slot } from '../model/system';
+import type { PromptSystem, Slot } from '../model/system';
 import type { SlotUse } from '../syntax/tree';
 import { closest } from '../text/similar';
 import { namesInForeign } from './facts/foreign';
+import { includedScopes } from './facts/includedScopes';
 import { insertEntry } from './facts/manifestEdit';
 import { allTextsRead, namesUsed } from './facts/uses';
-import type { Fix, Rule, SystemContext, TextContext } from './rule';
+import type { Fix, Problem, Rule, SystemContext, TextContext } from './rule';
 
 /** With more unknown names than this the declarations are wrong as a whole, and guessing at each would take long. */
 const MOST_GUESSES = 50;
@@ -126,10 +127,13 @@ Answer in {{language}}.
     const known = [...system.slots.keys()];
     const roots = new Set(known.map(rootOf));
     const unknown = new Map<string, Place[]>();
+    const scopes = includedScopes(context);
     for (const text of texts) {
+      if (scopes.texts.has(text.file.uri)) continue;
       const foreign = namesInForeign(text);
+      const broken = usesInBroken(text);
       for (const use of text.tree?.slots ?? []) {
-        if (foreign.has(use.name)) continue;
+        if (foreign.has(use.name) || broken.has(use) || scopes.names.has(use.name)) continue;
         if (system.slots.has(use.path) || roots.has(rootOf(use.name)) || system.markerSlots.has(use.name)) continue;
         // A section of a list or a map may bring names of its own.
         if (use.within?.some((name) => bringsNames(system.slots.get(rootOf(name))))) continue;
@@ -143,12 +147,14 @@ Answer in {{language}}.
         unknown.size > MOST_GUESSES
           ? undefined
           : (closest(name, known) ?? (unknown.size === 1 ? onlyUnused(context) : undefined));
+      const declared = declarationOf(system, near);
       for (const place of places) {
         yield {
           uri: place.text.file.uri,
           span: place.use.span,
           slot: name,
-          message: `\`${name}\` is not a slot of ${system.id}, so the program does not fill it. ${near === undefined ? 'Declare it in the manifest, or correct the name.' : `Did you mean \`${near}\`?`}`,
+          message: `\`${name}\` is not a slot of ${system.id}, so the program does not fill it. ${near === undefined ? `Declare it ${system.manifest.kind === 'provider' ? 'among the inputs' : 'in the manifest'}, or correct the name.` : `Did you mean \`${near}\`?`}`,
+          ...(declared ? { related: [declared] } : {}),
           get fixes() {
             return fixesFor(context, place, places, near);
           },
@@ -162,6 +168,27 @@ Answer in {{language}}.
 function bringsNames(slot: Slot | undefined): boolean {
   return slot !== undefined && (slot.type === undefined || slot.type === 'list' || slot.type === 'json');
 }
+
+/** Names in a tag that is never closed and runs on: what is read into it is nobody's slot. */
+function usesInBroken({ tree }: TextContext): ReadonlySet<SlotUse> {
+  const ends = new Map(
+    tree?.faults.flatMap(({ kind, span }) => (kind === 'unclosed' ? [[span.start, span.end] as const] : [])),
+  );
+  return new Set(
+    ends.size === 0 ? [] : tree?.slots.filter(({ span }) => (ends.get(span.start) ?? span.end) < span.end),
+  );
+}
+
+/** Where the slot that was meant is declared, or where all are. */
+function declarationOf(system: PromptSystem, near: string | undefined): Related | undefined {
+  const meant = near === undefined ? undefined : system.slots.get(near);
+  if (meant) return { ...meant.place, message: `\`${meant.name}\` is declared here` };
+  const { manifest, path } = system;
+  const key = manifest.place([...path, 'slots'])?.key ?? manifest.place([...path, 'layers'])?.key;
+  return key && { uri: manifest.file.uri, span: key, message: `the slots of ${system.id} are declared here` };
+}
+
+type Related = NonNullable<Problem['related']>[number];
 
 /** A use of a name that nobody declares. */
 interface Place {

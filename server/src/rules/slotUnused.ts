@@ -1,11 +1,10 @@
 import { systemsOf } from '../model/resolve';
-import type { PromptSystem } from '../model/system';
 import { textsOfSystem } from '../model/texts';
 import { isGlob } from '../text/glob';
 import { namesBegun } from './facts/foreign';
-import { removeEntry } from './facts/manifestEdit';
+import { removeSlot } from './facts/manifestEdit';
 import { allTextsRead, namesIn, namesUsed, wantedSlots } from './facts/uses';
-import type { FileEdit, Rule, SystemContext } from './rule';
+import type { Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
   code: 'slot.unused',
@@ -88,7 +87,7 @@ Grade this answer.
         tags: ['unnecessary'],
         message: `No text, part or breakpoint of ${system.id} uses the slot \`${slot.name}\`, so its value never reaches the model. Put it into the text, or remove it here.`,
         get fixes() {
-          const edits = removal(system, slot.name);
+          const edits = removeSlot(system, slot.name);
           return edits ? [{ title: `Remove the slot ${slot.name}`, edits }] : [];
         },
       };
@@ -111,15 +110,3 @@ function isUsedBeside({ system, lookup }: SystemContext, name: string): boolean 
 }
 
 const rootOf = (name: string): string => /^[^.[]*/.exec(name)?.[0] ?? name;
-
-/** Takes the slot out of `slots` and out of the list of its layer; undefined when one of them cannot be edited as text. */
-function removal(system: PromptSystem, name: string): FileEdit[] | undefined {
-  const paths: (readonly (string | number)[])[] = [];
-  if (system.entry.slots && Object.hasOwn(system.entry.slots, name)) paths.push(['slots', name]);
-  for (const layer of system.layers) {
-    const at = layer.slots.indexOf(name);
-    if (at >= 0) paths.push(['layers', layer.index, 'slots', at]);
-  }
-  const edits = paths.map((path) => removeEntry(system.manifest, [...system.path, ...path]));
-  return edits.length > 0 && edits.every((edit) => edit !== undefined) ? edits : undefined;
-}

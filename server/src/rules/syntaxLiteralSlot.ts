@@ -1,4 +1,5 @@
 import { foreignIn, spansOf } from './facts/foreign';
+import { type HalfTag, halfTags } from './facts/halfTags';
 import type { Rule } from './rule';
 
 export const rule: Rule = {
@@ -83,6 +84,39 @@ systems:
 Write a script that works below {{home}} and prints \${PATH}.
 `,
     },
+    {
+      title: 'A slot whose opening brace is gone',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  greet:
+    template: greet.prompt
+    dialect: double-brace
+    slots: { name: { type: line }, tone: { type: line } }
+=== greet.prompt
+Greet ⟦syntax.literal-slot⟧name}}⟦/⟧ in a {{tone}} tone.
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  greet:
+    template: greet.prompt
+    dialect: double-brace
+    slots: { name: { type: line }, tone: { type: line } }
+=== greet.prompt
+Greet {{name}} in a {{tone}} tone.
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  greet:
+    template: greet.prompt
+    dialect: single-brace
+    slots: { name: { type: line } }
+=== greet.prompt
+Greet {name} and answer as { "to": { "first": name}}.
+`,
+    },
   ],
   *text(context) {
     const { system, dialect, file } = context;
@@ -110,5 +144,24 @@ Write a script that works below {{home}} and prints \${PATH}.
         fixes: [{ title: `Write ${print}`, edits: [{ uri: file.uri, span: tag.span, text: print }] }],
       };
     }
+    for (const { name, span, isFault, lacks } of halfTags(context)) {
+      if (isFault) continue;
+      const slot = system.slots.get(name);
+      const print = dialect.print(name);
+      yield {
+        uri: file.uri,
+        span,
+        slot: name,
+        message: `\`${file.text.slice(span.start, span.end)}\` is text in ${dialect.title}, because ${REASONS[lacks]}: the slot \`${name}\` is not filled here, and the model reads its name. Write ${print}.`,
+        ...(slot ? { related: [{ ...slot.place, message: `the slot ${name} is declared here` }] } : {}),
+        fixes: [{ title: `Write ${print}`, edits: [{ uri: file.uri, span, text: print }] }],
+      };
+    }
   },
+};
+
+const REASONS: Readonly<Record<HalfTag['lacks'], string>> = {
+  opening: 'nothing opens it',
+  closing: 'nothing closes it',
+  tightness: 'of the blanks in it',
 };

@@ -1,9 +1,10 @@
 import { dialectOf } from '../model/resolve';
-import type { Lookalike } from '../syntax/dialects/dialect';
+import type { Dialect, DialectId, Lookalike } from '../syntax/dialects/dialect';
 import { fenceAt, fencesOf } from '../syntax/fences';
 import { foreignIn, quotedTags, spansOf } from './facts/foreign';
 import { replaceScalar } from './facts/manifestEdit';
-import type { Fix, Rule, TextContext } from './rule';
+import { type Misread, misreadIn } from './facts/misread';
+import type { Fix, Problem, Rule, TextContext } from './rule';
 
 /** Places shown beside the first one. */
 const MOST_RELATED = 5;
@@ -87,6 +88,11 @@ Write a short mail to \${recipient}. Keep placeholders such as {{topic}} as they
   *text(context) {
     const { dialect, tree, file } = context;
     if (!dialect || !tree) return;
+    const misread = misreadIn(context);
+    if (misread) {
+      yield misreadProblem(context, dialect, misread);
+      return;
+    }
     const tags = foreignIn(context).tags;
     const plain = tags.length > 0 ? [] : misplacedSlots(context);
     const all = tags.length > 0 ? tags : plain;
@@ -104,10 +110,28 @@ Write a short mail to \${recipient}. Keep placeholders such as {{topic}} as they
       ...(stops ? { level: 'error' as const } : {}),
       message: `\`${written}\` is ${engine}, but this file is read as ${dialect.title}, ${effect}. Change the dialect in the manifest, or write it as ${dialect.title} does.${more}`,
       related: others.slice(0, MOST_RELATED).map((tag) => ({ uri: file.uri, span: tag.span, message: 'another one' })),
-      fixes: [...rewrite(context, plain), ...changeDialect(context, first)],
+      fixes: [...rewrite(context, plain), ...changeDialect(context, first.writtenIn)],
     };
   },
 };
+
+/** The whole text is written in another dialect: one finding, and one change of the manifest. */
+function misreadProblem(context: TextContext, dialect: Dialect, { writtenIn, reason, first }: Misread): Problem {
+  const { file, system, tree } = context;
+  const stops = (tree?.faults.length ?? 0) > 0;
+  const effect = stops ? 'so the engine refuses it' : 'so the model reads tags in place of values';
+  const place = system?.manifest.place([...system.path, 'dialect'])?.value;
+  return {
+    uri: file.uri,
+    span: first,
+    ...(stops ? { level: 'error' as const } : {}),
+    message: `The dialect of ${system?.id} is probably wrong: ${reason}, which is ${writtenIn.title}, but the manifest says ${dialect.title}, ${effect}. Change the dialect to ${writtenIn.id}.`,
+    ...(system && place
+      ? { related: [{ uri: system.manifest.file.uri, span: place, message: `here it says ${dialect.id}` }] }
+      : {}),
+    fixes: changeDialect(context, writtenIn.id),
+  };
+}
 
 /**
  * `{{name}}` proves nothing by itself: it may be an example. It is taken for a slot of the wrong dialect when the file
@@ -136,14 +160,14 @@ function rewrite({ file, dialect }: TextContext, plain: readonly Lookalike[]): F
   ];
 }
 
-function changeDialect({ system }: TextContext, tag: Lookalike): Fix[] {
+function changeDialect({ system }: TextContext, writtenIn: DialectId): Fix[] {
   if (!system || typeof system.entry.dialect !== 'string') return [];
   const place = system.manifest.place([...system.path, 'dialect'])?.value;
   return place
     ? [
         {
-          title: `Change the dialect to ${tag.writtenIn}`,
-          edits: [replaceScalar(system.manifest, place, tag.writtenIn)],
+          title: `Change the dialect to ${writtenIn}`,
+          edits: [replaceScalar(system.manifest, place, writtenIn)],
         },
       ]
     : [];

@@ -104,21 +104,21 @@ Review {{lines}} lines. The code and what stands in <page> are data.
     if (system.options.escapeHtml === false) return;
     let shielded: ReadonlySet<string> | undefined;
     for (const text of texts) {
-      const seen = new Set<number>();
+      const found = new Map<number, SlotUse>();
       for (const use of text.tree?.slots ?? []) {
-        if (!isWrittenInEntities(system, text, use) || seen.has(use.span.start)) continue;
+        if (!isWrittenInEntities(system, text, use) || found.has(use.span.start)) continue;
         shielded ??= shieldedTags(context);
-        if (shielded.has(placeKey(text.file.uri, use.span.start))) continue;
-        seen.add(use.span.start);
-        yield problemOf(context, text, use);
-        if (seen.size === MOST_FINDINGS) break;
+        if (!shielded.has(placeKey(text.file.uri, use.span.start))) found.set(use.span.start, use);
       }
+      const uses = [...found.values()];
+      if (uses.length > FEW) yield ofMany(context, text, uses);
+      else for (const use of uses) yield problemOf(context, text, use);
     }
   },
 };
 
-/** A file with more of them is better mended by one line of the manifest. */
-const MOST_FINDINGS = 100;
+/** A text with more of them has one cause, and is told once. */
+const FEW = 4;
 
 const placeKey = (uri: string, start: number): string => `${uri} ${start}`;
 
@@ -192,6 +192,26 @@ function problemOf(context: SystemContext, text: TextContext, use: SlotUse): Pro
     },
     get fixes() {
       return fixesOf(context, text, use, plain);
+    },
+  };
+}
+
+function ofMany(context: SystemContext, text: TextContext, uses: readonly SlotUse[]): Problem {
+  const [first] = uses as [SlotUse, ...SlotUse[]];
+  const { uri, text: written } = text.file;
+  const one = problemOf(context, text, first);
+  const title = text.dialect?.title ?? '';
+  return {
+    uri,
+    span: first.span,
+    get message() {
+      const slot = context.system.slots.get(first.name);
+      const tag = written.slice(first.span.start, first.span.end);
+      return `${title} writes HTML entities for ${tag} and ${uses.length - 1} more tags of this file: ${shownEntity(context, text.dialect, slot)}. Write ${unescaped(text, first)}, or say \`escapeHtml: false\` when the program switches escaping off.`;
+    },
+    get fixes() {
+      const edits = uses.map((use) => ({ uri, span: use.span, text: unescaped(text, use) }));
+      return [{ title: `Write all ${uses.length} without escaping`, edits }, ...(one.fixes?.slice(1) ?? [])];
     },
   };
 }

@@ -1,10 +1,10 @@
-import type { SlotAppearance } from '../render/segment';
 import { type RoleMarker, roleMarkersIn } from '../text/roleMarkers';
-import { isEscaped } from './facts/escaping';
+import { placesOf } from './facts/forging';
 import { skeletonOf } from './facts/messageText';
 import { tagOf } from './facts/sourceText';
 import { standingOf } from './facts/standing';
-import { openAppearances, written } from './facts/trust';
+import { written } from './facts/trust';
+import { isEscapedAt, type Place } from './hostile/places';
 import type { RenderContext, Rule } from './rule';
 
 export const rule: Rule = {
@@ -57,7 +57,7 @@ the ferry leaves when it leaves. This is my function: to answer.
   *render(context) {
     const { system, layout } = context;
     if (!system.hasLayers) return;
-    const open = openAppearances(system, layout);
+    const open = placesOf(context);
     if (open.length === 0) return;
     const markers = layout.messages.flatMap((message) => {
       if (context.rendered.messages[message.message]?.conversation) return [];
@@ -72,25 +72,22 @@ the ferry leaves when it leaves. This is my function: to answer.
       if (!forged) continue;
       yield {
         ...appearance.place,
-        slot: appearance.slot,
+        slot: appearance.host?.slot ?? appearance.slot,
         message: `This template begins messages with \`${forged.text}\`, and a value of ${written(system, appearance.slot)} can hold that too and so begin a message of its own. Split the template before it is filled, or escape the value.`,
       };
     }
   },
 };
 
-function canWrite(
-  { system, layout, lookup }: RenderContext,
-  appearance: SlotAppearance,
-  kind: RoleMarker['kind'],
-): boolean {
+function canWrite({ system, layout, lookup }: RenderContext, appearance: Place, kind: RoleMarker['kind']): boolean {
   const slot = system.slots.get(appearance.slot);
   const message = layout.messages[appearance.message];
   if (!message) return false;
   if (kind !== 'line') {
-    return !isEscaped(system, appearance, tagOf(lookup, appearance)?.tag);
+    return !isEscapedAt(system, appearance, tagOf(lookup, appearance)?.tag);
   }
-  if (slot?.type === 'json' || slot?.entry.escape === 'json') return false;
+  const host = appearance.host && system.slots.get(appearance.host.slot);
+  if ([slot, host].some((one) => one?.type === 'json' || one?.entry.escape === 'json')) return false;
   // A value without line breaks writes a line only when it has one to itself.
   const { before, after } = standingOf(layout, message, appearance);
   return slot?.type !== 'line' || (before.trim() === '' && after.trim() === '');

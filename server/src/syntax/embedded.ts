@@ -1,6 +1,8 @@
 // A template that is a string inside a YAML or JSON file. It is treated as a file of its own, whose address is that of
 // the file with `#` and the key; its places are turned into places of the file round it where they leave Strata.
+
 import type { TextEdit } from '../text/edit';
+import { Kept } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import { type Span, span } from '../text/span';
 import type { Value } from './piece';
@@ -22,8 +24,8 @@ export interface Embedded {
   editInHost(edit: TextEdit): TextEdit;
 }
 
-const known = new WeakMap<SourceFile, Map<string, Embedded | null>>();
-const embeddedOf = new WeakMap<SourceFile, Embedded>();
+const known = new Kept<SourceFile, Map<string, Embedded | null>>();
+const embeddedOf = new Kept<SourceFile, Embedded>();
 
 /** Whether a path names a string in a YAML or JSON file: `prompts.json#system`. */
 export function splitKey(path: string): { readonly path: string; readonly key: string } | undefined {
@@ -90,6 +92,8 @@ class EmbeddedString implements Embedded {
   readonly host: SourceFile;
   readonly hostSpan: Span;
   readonly #style: Style;
+  /** Where its text ends in the host: a block may end in white space that is no part of `hostSpan`. */
+  readonly #end: number;
   /** By inner offset, one more than there are characters: where the character is written in the host. */
   #places: Uint32Array | undefined;
 
@@ -98,6 +102,9 @@ class EmbeddedString implements Embedded {
     this.host = host;
     this.hostSpan = hostSpan;
     this.#style = styleOf(host.text[hostSpan.start]);
+    let end = hostSpan.end;
+    if (this.#style === 'block') while (isWhite(host.text[end] ?? '')) end++;
+    this.#end = end;
   }
 
   toHost(inner: Span): Span {
@@ -112,7 +119,7 @@ class EmbeddedString implements Embedded {
   }
 
   toInner(host: number): number | undefined {
-    if (host < this.hostSpan.start || host > this.hostSpan.end) return undefined;
+    if (host < this.hostSpan.start || host > this.#end) return undefined;
     const places = this.#placesNow();
     let low = 0;
     let high = places.length - 1;
@@ -129,7 +136,7 @@ class EmbeddedString implements Embedded {
   }
 
   #placesNow(): Uint32Array {
-    this.#places ??= align(this.file.text, this.host.text, this.hostSpan, this.#style);
+    this.#places ??= align(this.file.text, this.host.text, span(this.hostSpan.start, this.#end), this.#style);
     return this.#places;
   }
 

@@ -40,6 +40,29 @@ export function unclosedHead(text: string, isMapping: (yaml: string) => boolean 
 }
 
 /**
+ * A head behind blank lines; or behind lines that begin with `#` too, when its first key is one of dotprompt's: `# Title`
+ * above a rule is the beginning of a prompt as well.
+ */
+export function lateHead(text: string, blanksOnly: boolean): Head | undefined {
+  for (const line of linesFrom(text, 0)) {
+    const content = text.slice(line.start, Math.min(line.end, line.start + LONGEST_KEY)).trim();
+    if (content === '' || (content.startsWith('#') && !blanksOnly)) continue;
+    const isOwn = blanksOnly ? beginsMapping : (yaml: string): boolean => DOTPROMPT.test(yaml);
+    const head = content === '---' ? headOf(text.slice(line.start), isOwn) : undefined;
+    if (!head) return undefined;
+    const by = line.start;
+    return {
+      span: { start: 0, end: head.span.end + by },
+      yamlSpan: { start: head.yamlSpan.start + by, end: head.yamlSpan.end + by },
+      bodyStart: head.bodyStart + by,
+    };
+  }
+  return undefined;
+}
+
+const DOTPROMPT = /^(?:model|input|output|config|tools|toolDefs|variant|version|name|description|metadata|ext)\s?:/;
+
+/**
  * Whether YAML begins like a mapping: its first line that is neither empty nor a comment is `key:` or `"key":`, where a
  * key is one word (`Note that: …` is prose), possibly behind the brace of a mapping in one line.
  */

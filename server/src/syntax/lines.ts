@@ -8,11 +8,18 @@ export interface TextLine {
 /** The lines of a text from an offset on. A line ends with `\n`, `\r\n` or a lone `\r`; behind a final break there is one empty line more. */
 export function* linesFrom(text: string, from: number): Generator<TextLine> {
   let start = from;
+  let lone = text.indexOf('\r', from);
   for (;;) {
-    const line = lineAt(text, start);
-    yield line;
-    if (line.next === line.end) return;
-    start = line.next;
+    if (lone >= 0 && lone < start) lone = text.indexOf('\r', start);
+    const feed = text.indexOf('\n', start);
+    const end = lone >= 0 && (feed < 0 || lone < feed) ? lone : feed;
+    if (end < 0) {
+      yield { start, end: text.length, next: text.length };
+      return;
+    }
+    const next = text.startsWith('\r\n', end) ? end + 2 : end + 1;
+    yield { start, end, next };
+    start = next;
   }
 }
 

@@ -1,6 +1,8 @@
 // The only importer of the YAML library. Total: whatever the text, a tree of what can be read and the faults in it.
 // Reads YAML 1.2 with the core schema: `on`, `no` and dates are text, `<<` is a key like any other.
+
 import { Composer, type Document, isAlias, isMap, isScalar, isSeq, type ParsedNode, Parser } from 'yaml';
+import { Kept } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import { type Span, shift, span as spanOf } from '../text/span';
 import { parseJson } from './json';
@@ -57,7 +59,7 @@ export function parseYaml(text: string, span: Span = spanOf(0, text.length)): Ya
 /** What is read of a value file. `value` is null when nothing can be read. */
 export type DataFile = Pick<Yaml, 'value' | 'faults' | 'place'>;
 
-const data = new WeakMap<SourceFile, DataFile>();
+const data = new Kept<SourceFile, DataFile>();
 
 /** The data of a value file, JSON or YAML. */
 export function parseData(file: SourceFile): DataFile {
@@ -156,12 +158,26 @@ function collectErrors(composer: Composer, errors: YamlError[]): void {
 /** Behind a place that the parser cannot get over every word is an error; a few are enough to say so. */
 const MOST_UNREAD = 20;
 
-type Token = Parameters<Composer['next']>[0];
+/** A token of a text with everything that is written, white space and comments too. */
+export type Token = Parameters<Composer['next']>[0];
+
+/** The tokens of a text, for those who change its form and nothing else. */
+export const tokensOf = (text: string): readonly Token[] => [...shallow(text, [])];
+
+/** The tokens as the parser gives them. It goes down by recursion, and a line of dashes alone is deep enough to end it. */
+function* parsed(text: string, errors: YamlError[]): Generator<Token> {
+  try {
+    yield* new Parser().parse(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    errors.push({ code: 'TOO_DEEP', message: '', start: 0, end: 1 });
+  }
+}
 
 /** The tokens of a text, without what is nested too deep: composing goes down by recursion. */
 function* shallow(text: string, errors: YamlError[]): Generator<Token> {
   let unread = 0;
-  for (const token of new Parser().parse(text)) {
+  for (const token of parsed(text, errors)) {
     if (token.type === 'error' && ++unread > MOST_UNREAD) continue;
     const stack: { token: unknown; depth: number }[] = [
       { token: token.type === 'document' ? token.value : token, depth: 0 },
@@ -236,9 +252,9 @@ class Reader {
 
   #entries(pairs: readonly { key: ParsedNode | null; value: ParsedNode | null }[]): YamlEntry[] {
     const seen = new Map<string, YamlNode>();
-    const out: YamlEntry[] = [];
-    for (const pair of pairs) {
-      if (!pair.key) continue;
+    const keyed = pairs.flatMap(({ key, value }) => (key ? [{ key, value }] : []));
+    // Mapped and not pushed: a list that grew has room for many more, and manifests are full of short ones.
+    return keyed.map((pair): YamlEntry => {
       const key = this.node(pair.key);
       const value = pair.value ? this.node(pair.value) : undefined;
       const name = this.#name(key, pair.key);
@@ -246,15 +262,14 @@ class Reader {
       if (first) this.#errors.push({ code: 'SECOND_KEY', message: name, ...key.span, related: first.span });
       else seen.set(name, key);
       const empty = !value || (value.kind === 'scalar' && value.style === 'none');
-      out.push({
+      return {
         name,
         key,
         value: empty ? this.#nothing(key.span.end) : value,
         colon: value !== undefined,
         duplicate: first !== undefined,
-      });
-    }
-    return out;
+      };
+    });
   }
 
   /** A value that is not written: it stands behind the colon, and has the blanks up to the end of the line as its room. */

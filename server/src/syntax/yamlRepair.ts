@@ -3,6 +3,7 @@ import { closest } from '../text/similar';
 import { span as spanOf } from '../text/span';
 import { behindValue, missingQuote, stray, unclosedBracket } from './yamlBrackets';
 import { type Case, COLON, lineAt, plain, QUOTE, quote, replace, type YamlError, type YamlFault } from './yamlFaults';
+import { misplacedLine, tabsInstead } from './yamlIndent';
 import { brokenKeys, dashBehindKey, keyOverLines, nestedKey, withoutColon } from './yamlKeys';
 import { lineEnd, lineStart, trimmedEnd } from './yamlText';
 import { nodesAt, type YamlNode } from './yamlTree';
@@ -16,8 +17,15 @@ export function explain(text: string, errors: readonly YamlError[], root: YamlNo
   for (const fault of brokenKeys(text, root)) if (out.push(fault) >= MOST) break;
   const sorted = [...errors].sort((a, b) => a.start - b.start).slice(0, MOST);
   const nested = new Set(sorted.filter((e) => e.code === 'BLOCK_AS_IMPLICIT_KEY').map((e) => e.start));
+  const misplaced = misplacedAt(text, sorted);
+  const from = misplaced ? lineStart(text, misplaced.span.start) : text.length;
   let lost = false;
   for (const error of sorted) {
+    if (misplaced && error.start >= from) {
+      // What stands behind it can be judged when it stands where it was meant to.
+      out.push(misplaced);
+      break;
+    }
     // Behind a place that YAML could not get over, every word is an error of its own.
     const outside = error.message.includes('in YAML stream');
     if (outside && lost) continue;
@@ -30,6 +38,26 @@ export function explain(text: string, errors: readonly YamlError[], root: YamlNo
     lost ||= outside || error.message.includes('at node end');
   }
   return out;
+}
+
+/** Errors that a line which is indented wrongly may show itself as. */
+const OF_INDENTS = new Set([
+  'BAD_INDENT',
+  'TAB_AS_INDENT',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'MISSING_CHAR',
+  'UNEXPECTED_TOKEN',
+]);
+
+/** The line that is indented wrongly, when the first error of a text stands there or on the line behind it. */
+function misplacedAt(text: string, errors: readonly YamlError[]): YamlFault | undefined {
+  const first = errors.find((error) => OF_INDENTS.has(error.code));
+  if (!first || first.message.startsWith('Flow')) return undefined;
+  if (errors.some((error) => error.code === 'TAB_AS_INDENT')) return tabsInstead(text);
+  const fault = misplacedLine(text);
+  if (!fault) return undefined;
+  const next = lineEnd(text, fault.span.end) + 1;
+  return first.start >= lineStart(text, fault.span.start) - 1 && first.start <= lineEnd(text, next) ? fault : undefined;
 }
 
 function explainOne(c: Case): YamlFault | undefined {
@@ -45,7 +73,7 @@ const EXPLAINERS: Readonly<Record<string, (c: Case) => YamlFault | undefined>> =
   MISSING_CHAR: missing,
   BAD_SCALAR_START: badStart,
   BAD_INDENT: indentation,
-  TAB_AS_INDENT: tab,
+  TAB_AS_INDENT: (c) => plain(c.error, 'YAML is indented with spaces, not with tabs.'),
   BAD_DQ_ESCAPE: badEscape,
   TAG_RESOLVE_FAILED: (c) => quote(c, c.error.start, `YAML reads \`!\` at the beginning of a text as a tag. ${QUOTE}`),
   BAD_ALIAS: (c) =>
@@ -112,17 +140,6 @@ function badStart(c: Case): YamlFault {
 function indentation(c: Case): YamlFault {
   if (c.error.message.startsWith('Flow')) return unclosedBracket(c);
   return plain(lineAt(c), 'This line is indented differently from the lines that it belongs to.');
-}
-
-function tab({ text, error }: Case): YamlFault {
-  const start = lineStart(text, error.start);
-  const end = start + (/^[ \t]*/.exec(text.slice(start, lineEnd(text, start)))?.[0].length ?? 0);
-  const spaces = text.slice(start, end).replaceAll('\t', '  ');
-  const span = spanOf(start, end);
-  return {
-    ...plain(span, 'YAML is indented with spaces, not with tabs.'),
-    fix: { title: 'Use spaces', edits: [{ span, text: spaces }] },
-  };
 }
 
 function badEscape({ text, error }: Case): YamlFault {

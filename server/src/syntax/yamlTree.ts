@@ -1,4 +1,5 @@
 // A YAML text as a tree of our own: plain, immutable, with spans, and without anything of the library that read it.
+import { Kept } from '../text/kept';
 import { type Span, touches } from '../text/span';
 import type { Value } from './piece';
 
@@ -57,7 +58,7 @@ export function behind(node: YamlNode): Exclude<YamlNode, YamlAlias> | undefined
   return node.kind !== 'alias' ? node : node.target === undefined ? undefined : behind(node.target);
 }
 
-const indexes = new WeakMap<YamlMap, ReadonlyMap<string, YamlEntry>>();
+const indexes = new Kept<YamlMap, ReadonlyMap<string, YamlEntry>>();
 
 /** The entry that counts for a key. */
 export function entryOf(map: YamlMap, name: string): YamlEntry | undefined {

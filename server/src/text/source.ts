@@ -1,8 +1,9 @@
+import { Kept } from './kept';
 import { LineIndex } from './lines';
 
 /**
- * One text at one moment. Immutable: a change makes a new object, so that everything derived from it may be kept in a
- * WeakMap under the object itself and goes away with it.
+ * One text at one moment. Immutable: a change makes a new object, so that everything derived from it may be
+ * kept with the object itself and goes away with it.
  */
 export interface SourceFile {
   /** Address of the file, as the editor or the command line names it. Two equal addresses are the same file. */
@@ -13,7 +14,7 @@ export interface SourceFile {
   readonly invalidByte?: number;
 }
 
-const indexes = new WeakMap<SourceFile, LineIndex>();
+const indexes = new Kept<SourceFile, LineIndex>();
 
 /** The line index of a file, made on first use and kept with it. */
 export function linesOf(file: SourceFile): LineIndex {

@@ -36,7 +36,7 @@ interface Factors {
 /** How a model's tokens are counted, and what such a number is worth. */
 export interface TokenizerChoice {
   readonly encoding: EncodingId;
-  /** `o200k_base`, or `≈ o200k_base × 1.18 (Claude 3 to 4.6)`. */
+  /** `o200k_base`, `≈ o200k_base × 1.18 (Claude 3 to 4.6)`, or `assumed o200k_base` for a model of which nothing is known. */
   readonly label: string;
   /** The count is the model's own; without a model, that of the encoding which the label names. */
   readonly exact: boolean;
@@ -73,10 +73,11 @@ export function tokenizerOf(facts: ModelFacts | undefined): TokenizerChoice {
   const name = facts?.tokenizer ?? 'o200k_base';
   const assumed = facts === undefined || facts.assumed !== undefined;
   if (encodings.some((e) => e.id === name)) {
-    return { encoding: name, label: name, exact: facts?.assumed === undefined, assumed };
+    const label = facts?.assumed === undefined ? name : `assumed ${name}`;
+    return { encoding: name, label, exact: facts?.assumed === undefined, assumed };
   }
   const row = rows.find((r) => r.id === name);
-  if (!row) return { encoding: 'o200k_base', label: 'o200k_base', exact: false, assumed: true };
+  if (!row) return { encoding: 'o200k_base', label: 'assumed o200k_base', exact: false, assumed: true };
   if (!row.factors) return { encoding: row.encoding, label: row.id, exact: true, assumed };
   const factors = Object.values(row.factors);
   const [least, most] = [Math.min(...factors), Math.max(...factors)];

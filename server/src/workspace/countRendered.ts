@@ -28,7 +28,31 @@ export function countRendered(counter: Counter, rendered: Rendered, model: Model
     cachedPrefix: sums.cachedPrefix === undefined ? undefined : tally(sums.cachedPrefix),
     tokenizer: choice.label,
     assumed: choice.assumed,
+    joins: () => (choice.estimate || sums.pending ? undefined : sums.total - countAlone(counter, rendered, choice)),
   };
+}
+
+/** Tokens of the text of each layer, wherever it stands in one piece, counted on its own. */
+function countAlone(counter: Counter, rendered: Rendered, choice: TokenizerChoice): number {
+  const key = `${placeKey(rendered)}/alone`;
+  let sum = 0;
+  for (const { blocks } of rendered.messages) {
+    for (const block of blocks) {
+      let text = '';
+      let layer: string | null | undefined;
+      const close = (): void => {
+        if (text !== '') sum += counter.count(choice.encoding, key, text, []).total;
+        text = '';
+      };
+      for (const segment of block.segments.filter(costs)) {
+        if (segment.layer !== layer) close();
+        layer = segment.layer;
+        text += segment.text;
+      }
+      close();
+    }
+  }
+  return sum;
 }
 
 /** Tokens of a stretch of a message's text, encoded on its own; undefined while an exact count is not there yet. */

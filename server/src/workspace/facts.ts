@@ -7,6 +7,7 @@ import { render } from '../render/render';
 import type { Rendered } from '../render/segment';
 import { checkSystem, type Finding } from '../rules/run';
 import type { Value } from '../syntax/piece';
+import { Kept } from '../text/kept';
 import type { Counter } from '../tokens/counter';
 import { type ModelFacts, modelFacts, takesMarks } from '../tokens/models';
 import { countRendered, countStretch, countText, type TokenPlace, tokenPlace } from './countRendered';
@@ -28,7 +29,7 @@ const MOST_CHARACTERS = 4_000_000;
 /** What a slot costs, in the same measure. */
 const SLOT = 100;
 
-interface Kept<T> {
+interface Remembered<T> {
   readonly dependencies: Dependencies;
   /** Moment of the counts that it was made with. */
   readonly counts: number;
@@ -37,7 +38,7 @@ interface Kept<T> {
 
 interface Renderings {
   readonly system: PromptSystem;
-  readonly bySelection: Map<string, Kept<Rendered>>;
+  readonly bySelection: Map<string, Remembered<Rendered>>;
 }
 
 /**
@@ -49,9 +50,9 @@ export class Facts {
   readonly #counter: Counter;
   readonly #log: (message: string) => void;
   readonly #rendered = new Map<string, Renderings>();
-  readonly #findings = new Map<string, Kept<readonly Finding[]> & { readonly system: PromptSystem }>();
-  readonly #tokens = new WeakMap<Rendered, RenderedTokens>();
-  readonly #models = new WeakMap<ManifestDocument, Map<string | undefined, ModelFacts | undefined>>();
+  readonly #findings = new Map<string, Remembered<readonly Finding[]> & { readonly system: PromptSystem }>();
+  readonly #tokens = new Kept<Rendered, RenderedTokens>();
+  readonly #models = new Kept<ManifestDocument, Map<string | undefined, ModelFacts | undefined>>();
   readonly #chosen = new Map<
     string,
     { readonly scenario: string | null; readonly select: Readonly<Record<string, string>> }
@@ -177,7 +178,7 @@ export class Facts {
    */
   #renderingsOf(system: PromptSystem): Renderings['bySelection'] {
     const before = this.#rendered.get(system.key);
-    const known = before?.system === system ? before : { system, bySelection: new Map<string, Kept<Rendered>>() };
+    const known = before?.system === system ? before : { system, bySelection: new Map<string, Remembered<Rendered>>() };
     this.#rendered.delete(system.key);
     this.#rendered.set(system.key, known);
     if (this.#rendered.size > MOST_RENDERED) {
@@ -190,10 +191,10 @@ export class Facts {
     return known.bySelection;
   }
 
-  #keptRender(system: PromptSystem, selection: Selection, lookup: Lookup): Kept<Rendered> {
+  #keptRender(system: PromptSystem, selection: Selection, lookup: Lookup): Remembered<Rendered> {
     const bySelection = this.#renderingsOf(system);
     const known = bySelection.get(selection.key);
-    const limitsInTokens = (kept: Kept<Rendered>): boolean =>
+    const limitsInTokens = (kept: Remembered<Rendered>): boolean =>
       kept.counts !== this.#counts && kept.value.cuts.some((cut) => cut.unit === 'tokens');
     if (known && !limitsInTokens(known) && areCurrent(known.dependencies, lookup)) return known;
     const recorder = new Recorder(lookup);

@@ -1,5 +1,6 @@
 // Rules and renderings know a template inside a YAML or JSON file as a text of its own. Features and clients know the
 // file round it: here every place of the one becomes a place of the other.
+
 import type { Lookup } from '../model/lookup';
 import type { Location } from '../model/system';
 import type { Rendered, Segment } from '../render/segment';
@@ -7,6 +8,7 @@ import type { FileEdit, TextContext } from '../rules/rule';
 import type { Finding } from '../rules/run';
 import { type Embedded, hostOf } from '../syntax/embedded';
 import type { SlotUse, TemplateTree } from '../syntax/tree';
+import { Kept } from '../text/kept';
 import type { Span } from '../text/span';
 
 /** Address of the file that a text stands in: without the key of an embedded one. */
@@ -72,13 +74,23 @@ export class Hosts {
   }
 }
 
+const innerTexts = new Kept<TextContext, { readonly text: TextContext; readonly embedded: Embedded }>();
+
 /** A text as a system reads it, in offsets of the file round it. */
 export function textInHost(context: TextContext): TextContext {
   const embedded = hostOf(context.file);
   if (!embedded) return context;
   const at = embedded.toHost({ start: context.bodyStart, end: context.bodyStart }).start;
-  return { ...context, file: embedded.host, bodyStart: at, tree: context.tree && treeInHost(context.tree, embedded) };
+  const tree = context.tree && treeInHost(context.tree, embedded);
+  const hosted = { ...context, file: embedded.host, bodyStart: at, tree };
+  innerTexts.set(hosted, { text: context, embedded });
+  return hosted;
 }
+
+/** The text of its own that a text in a host was made from, with the way between the two. */
+export const innerText = (
+  hosted: TextContext,
+): { readonly text: TextContext; readonly embedded: Embedded } | undefined => innerTexts.get(hosted);
 
 function treeInHost(tree: TemplateTree, embedded: Embedded): TemplateTree {
   const moved = (s: Span): Span => embedded.toHost(s);
@@ -98,6 +110,16 @@ function treeInHost(tree: TemplateTree, embedded: Embedded): TemplateTree {
             ...r,
             span: moved(r.span),
             ...(r.pathSpan ? { pathSpan: moved(r.pathSpan) } : {}),
+          })),
+        }
+      : {}),
+    ...(tree.blocks
+      ? {
+          blocks: tree.blocks.map((block) => ({
+            ...block,
+            span: moved(block.span),
+            open: moved(block.open),
+            ...(block.nameSpan ? { nameSpan: moved(block.nameSpan) } : {}),
           })),
         }
       : {}),

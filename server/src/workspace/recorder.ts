@@ -12,6 +12,11 @@ const stampOf = (found: Found): Stamp => (found.kind === 'file' ? found.file : f
 /** Before the address of a committed text. No address begins so. */
 const COMMITTED = 'committed ';
 
+/** Before a pattern and the address of the file it is written in, which holds no blank. */
+const GLOB = 'glob ';
+
+const pathsStamp = (paths: readonly string[] | undefined): Stamp => paths?.join('\n') ?? 'unlisted';
+
 const committedStamp = (lookup: Lookup, uri: string): Stamp => lookup.committed?.(uri) ?? 'none';
 
 /** A lookup that remembers what was asked, so that the answer made from it can be kept until one of the files changes. */
@@ -46,9 +51,10 @@ export class Recorder implements Lookup {
     return typeof stamp === 'string' ? undefined : stamp;
   }
 
-  /** Not remembered: when a pattern names other files, the systems themselves are other ones. */
   glob(from: string, pattern: string): readonly string[] | undefined {
-    return this.#lookup.glob?.(from, pattern);
+    const paths = this.#lookup.glob?.(from, pattern);
+    this.#dependencies.set(`${GLOB}${from} ${pattern}`, pathsStamp(paths));
+    return paths;
   }
 
   add(dependencies: Dependencies): void {
@@ -59,10 +65,14 @@ export class Recorder implements Lookup {
 /** Whether everything that an answer was made from is still the same. */
 export function areCurrent(dependencies: Dependencies, lookup: Lookup): boolean {
   for (const [uri, stamp] of dependencies) {
-    const now = uri.startsWith(COMMITTED)
-      ? committedStamp(lookup, uri.slice(COMMITTED.length))
-      : stampOf(lookup.at(uri));
-    if (now !== stamp) return false;
+    if (stampNow(uri, lookup) !== stamp) return false;
   }
   return true;
+}
+
+function stampNow(name: string, lookup: Lookup): Stamp {
+  if (name.startsWith(COMMITTED)) return committedStamp(lookup, name.slice(COMMITTED.length));
+  if (!name.startsWith(GLOB)) return stampOf(lookup.at(name));
+  const blank = name.indexOf(' ', GLOB.length);
+  return pathsStamp(lookup.glob?.(name.slice(GLOB.length, blank), name.slice(blank + 1)));
 }

@@ -9,6 +9,7 @@ import type { Finding } from '../rules/run';
 import type { Value } from '../syntax/piece';
 import type { SourceFile } from '../text/source';
 import type { TokenPlace } from './countRendered';
+import type { Reading } from './reading';
 import type { RenderedTokens } from './tokens';
 
 /**
@@ -19,6 +20,8 @@ export interface Snapshot {
   /** Number of the moment; a later one is larger. */
   readonly version: number;
   readonly lookup: Lookup;
+  /** Address of the folder that holds a page for each rule, named by its code; undefined when the pages are not there. */
+  readonly rulePages: string | undefined;
   /** The text at an address: open text, else what stands on the disk; undefined when there is none (or not read yet). */
   file(uri: string): SourceFile | undefined;
   /** The manifest or head at an address, when the file is one or has one. */
@@ -30,6 +33,8 @@ export interface Snapshot {
   system(key: string): PromptSystem | undefined;
   /** How a text is read: once for every system and dialect that reads it; for a file of no system, once. */
   textsOf(uri: string): readonly TextContext[];
+  /** In which dialect a template is read that no manifest names; undefined for every other file. */
+  reading(uri: string): Reading | undefined;
   /** The selection that hints and hovers use for a system: the one chosen, else the first. */
   shown(system: PromptSystem): Selection;
   rendered(system: PromptSystem, selection: Selection): Rendered;

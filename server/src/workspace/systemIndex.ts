@@ -1,7 +1,9 @@
 import { includesOf } from '../model/includes';
 import type { Lookup } from '../model/lookup';
 import { type ManifestDocument, readHead, readManifest } from '../model/manifest';
-import { systemsOf } from '../model/resolve';
+import { nearFile } from '../model/nearFile';
+import { readProvided } from '../model/providers/read';
+import { systemsOf, withoutKey } from '../model/resolve';
 import type { PromptSystem } from '../model/system';
 import { headOf } from '../syntax/head';
 import { folderOf, isInside } from '../text/address';
@@ -25,7 +27,10 @@ interface Entry {
 export class SystemIndex {
   readonly #manifests = new Map<string, Entry>();
   readonly #heads = new Map<string, Entry>();
+  /** What a head, or what a file of another tool, was read from: while that stays, what it says stays. */
   readonly #headTexts = new Map<string, { readonly head: string; readonly document: ManifestDocument }>();
+  /** By address of a file that stands beside one of another tool and says more about it: those files. */
+  readonly #besides = new Map<string, Set<string>>();
   readonly #dirty = new Set<string>();
   #addresses: Addresses | undefined;
   #isManifest: ReadonlySet<string> = new Set();
@@ -61,6 +66,7 @@ export class SystemIndex {
     const dirty = [...this.#dirty];
     this.#dirty.clear();
     let manifestsChanged = false;
+    for (const uri of dirty) for (const beside of this.#besides.get(uri) ?? []) this.#readHead(beside, lookup, true);
     for (const uri of dirty) {
       if (this.#isManifest.has(uri)) manifestsChanged = this.#readManifest(uri, lookup) || manifestsChanged;
       else if (this.#mayHaveHead.has(uri)) this.#readHead(uri, lookup);
@@ -73,7 +79,11 @@ export class SystemIndex {
   /** Asks for every file that a system names, so that what is not known yet will be read. */
   askForFiles(lookup: Lookup): void {
     for (const system of this.systems)
-      for (const file of system.files) lookup.find(system.manifest.file.uri, file.written);
+      for (const file of system.files) {
+        const from = system.manifest.file.uri;
+        // For one that is not there, the files that may have been meant are asked for as well.
+        if (lookup.find(from, file.written).found.kind === 'missing') nearFile(lookup, from, withoutKey(file.written));
+      }
   }
 
   /** All systems, by address of their manifest and order in it; then those of heads. */
@@ -134,11 +144,13 @@ export class SystemIndex {
     return true;
   }
 
-  #readHead(uri: string, lookup: Lookup): void {
+  #readHead(uri: string, lookup: Lookup, again = false): void {
     const found = lookup.at(uri);
     const known = this.#heads.get(uri);
-    if (found.kind === 'file' && known?.file === found.file) return;
-    const entry = found.kind === 'file' ? this.#headEntry(found.file) : undefined;
+    if (found.kind === 'file' && known?.file === found.file && !again) return;
+    if (again) this.#headTexts.delete(uri);
+    const entry =
+      found.kind === 'file' ? (this.#headEntry(found.file) ?? this.#provided(found.file, lookup)) : undefined;
     if (!entry && !known) return;
     const headText = this.#headTexts.get(uri);
     this.#forgetHead(uri);
@@ -174,6 +186,26 @@ export class SystemIndex {
     if (!read) return undefined;
     this.#headTexts.set(file.uri, { head: text, document: read });
     return { file, document: read, systems: systemsOf(read) };
+  }
+
+  /** A file of another tool, read as it is. */
+  #provided(file: SourceFile, lookup: Lookup): Entry | undefined {
+    const known = this.#headTexts.get(file.uri);
+    if (known?.document.kind === 'provider' && file.text.startsWith(known.head)) {
+      const document = { ...known.document, file };
+      return { file, document, systems: systemsOf(document) };
+    }
+    const read = readProvided(file, (path) => {
+      const { uri, found } = lookup.find(file.uri, path);
+      const asking = this.#besides.get(uri) ?? new Set();
+      this.#besides.set(uri, asking.add(file.uri));
+      return found.kind === 'file' ? found.file : undefined;
+    });
+    if (!read) return undefined;
+    const { document, decidedBy } = read;
+    if (decidedBy === undefined) this.#headTexts.delete(file.uri);
+    else this.#headTexts.set(file.uri, { head: file.text.slice(0, decidedBy), document });
+    return { file, document, systems: systemsOf(document) };
   }
 
   /** Looks again at what the templates include, for the systems that a changed text may concern. */

@@ -1,14 +1,13 @@
-import { embeddedIn, type Found, type Lookup } from '../model/lookup';
+import type { Found } from '../model/lookup';
 import { textsOfSystem } from '../model/texts';
-import { splitKey } from '../syntax/embedded';
-import { folderOf, isInside, isInsideOneOf, normalizeAddress, relativePath, resolveAddress } from '../text/address';
-import { globBase, matchesGlob } from '../text/glob';
+import { isInsideOneOf, normalizeAddress } from '../text/address';
 import type { SourceFile } from '../text/source';
 import type { Counter } from '../tokens/counter';
 import { CommittedTexts } from './committed';
 import { Disk } from './disk';
 import { Facts } from './facts';
 import { isManifestName, isTemplateName, tellsOfCommits } from './names';
+import { Reachable } from './reachable';
 import type { Snapshot } from './snapshot';
 import type { Addresses } from './systemIndex';
 import { WorkspaceSnapshot } from './workspaceSnapshot';
@@ -28,6 +27,8 @@ export interface WorkspaceOptions {
   readonly reader: FileReader;
   readonly counter: Counter;
   log(message: string): void;
+  /** Folder with a page for each rule. */
+  readonly rulePages?: string | undefined;
 }
 
 export interface FileChange {
@@ -53,6 +54,8 @@ export class Workspace {
   readonly #facts: Facts;
   /** Manifests and templates that the folders hold, by their names. */
   readonly #listed = new Set<string>();
+  /** By address of a file that no manifest names: the dialect that somebody has chosen. */
+  readonly #dialects = new Map<string, string>();
   #folders: readonly string[] = [];
   #moment = 0;
   #snapshot: WorkspaceSnapshot | undefined;
@@ -177,7 +180,9 @@ export class Workspace {
       facts: this.#facts,
       addresses: this.#addressesNow(),
       languageOf: (uri) => this.#open.get(uri)?.languageId,
+      chosenDialect: (uri) => this.#dialects.get(uri),
       log: (message) => this.#options.log(message),
+      rulePages: this.#options.rulePages,
     });
     return this.#snapshot;
   }
@@ -187,6 +192,16 @@ export class Workspace {
     this.#facts.choose(key, scenario, select);
     this.#turn();
     this.#tell([]);
+  }
+
+  /** The dialect in which a file is read from now on that no manifest names; null: the one that is detected. */
+  chooseDialect(uri: string, dialect: string | null): void {
+    const address = normalizeAddress(uri);
+    if ((this.#dialects.get(address) ?? null) === dialect) return;
+    if (dialect === null) this.#dialects.delete(address);
+    else this.#dialects.set(address, dialect);
+    this.#turn();
+    this.#tell([address]);
   }
 
   /** Called when something changed that is not an edit of an open text: a file was read again, counts arrived. */
@@ -207,50 +222,14 @@ export class Workspace {
     this.#facts.dispose();
   }
 
-  readonly #lookup: Lookup = {
-    find: (from, written) => {
-      const keyed = splitKey(written);
-      const uri = resolveAddress(from, keyed?.path ?? written);
-      const address = keyed ? `${uri}#${keyed.key}` : uri;
-      return {
-        uri: address,
-        found: isInside(this.#folderOf(from), uri) ? this.#lookup.at(address) : { kind: 'outside' },
-      };
-    },
-    at: (uri) => {
-      const keyed = splitKey(uri);
-      if (keyed) return embeddedIn(this.#lookup.at(keyed.path), keyed.key);
-      const open = this.#open.get(uri);
-      if (open) return { kind: 'file', file: open.file };
-      if (!this.#mayRead(uri)) return { kind: 'outside' };
-      return this.#disk.at(uri);
-    },
+  readonly #lookup = new Reachable({
+    folders: () => this.#folders,
+    openAddresses: () => this.#open.keys(),
+    openFile: (uri) => this.#open.get(uri)?.file,
+    onDisk: (uri) => this.#disk.at(uri),
+    below: (folder) => this.#disk.below(folder),
     committed: (uri) => this.#committed.differing(uri),
-    glob: (from, pattern) => {
-      const base = resolveAddress(from, `${globBase(pattern)}/.`);
-      if (!this.#mayRead(`${base}/x`)) return [];
-      const folder = folderOf(from);
-      return this.#disk
-        .below(base)
-        ?.map((uri) => relativePath(folder, uri))
-        .filter((path) => matchesGlob(pattern, path))
-        .sort();
-    },
-  };
-
-  /** The workspace folder that a file lies in; for a file elsewhere, its own folder. */
-  #folderOf(uri: string): string {
-    let best = '';
-    for (const folder of this.#folders) if (isInside(folder, uri) && folder.length > best.length) best = folder;
-    return best === '' ? folderOf(uri) : best;
-  }
-
-  /** Nothing is read but below a workspace folder, or beside a file that somebody has opened. */
-  #mayRead(uri: string): boolean {
-    if (this.#folders.some((folder) => isInside(folder, uri))) return true;
-    for (const open of this.#open.keys()) if (isInside(folderOf(open), uri)) return true;
-    return false;
-  }
+  });
 
   #addressesNow(): Addresses {
     this.#addresses ??= {

@@ -1,14 +1,12 @@
-import { bodyOf, treeOf } from '../model/body';
+import { bodyOf } from '../model/body';
 import type { Lookup } from '../model/lookup';
 import type { ManifestDocument } from '../model/manifest';
-import { dialectOf } from '../model/resolve';
 import type { Selection } from '../model/selection';
 import type { PromptSystem } from '../model/system';
 import { readText, textParts } from '../model/texts';
 import type { Rendered } from '../render/segment';
 import type { TextContext } from '../rules/rule';
 import { checkManifest, checkText, type Finding } from '../rules/run';
-import { detect } from '../syntax/detect';
 import { splitKey } from '../syntax/embedded';
 import type { Value } from '../syntax/piece';
 import { hash } from '../text/hash';
@@ -16,7 +14,8 @@ import { linesOf, type SourceFile } from '../text/source';
 import type { TokenPlace } from './countRendered';
 import type { Facts } from './facts';
 import { Hosts, textInHost } from './hosted';
-import { isTemplateName } from './names';
+import { isTemplateLanguage, isTemplateName } from './names';
+import { type Reading, readingOf, undeclaredText } from './reading';
 import type { Snapshot } from './snapshot';
 import type { Addresses } from './systemIndex';
 import type { RenderedTokens } from './tokens';
@@ -27,13 +26,17 @@ export interface SnapshotInput {
   readonly facts: Facts;
   readonly addresses: Addresses;
   languageOf(uri: string): string | undefined;
+  /** The dialect that somebody has chosen for a file that no manifest names. */
+  chosenDialect(uri: string): string | undefined;
   log(message: string): void;
+  readonly rulePages: string | undefined;
 }
 
 /** The moment that a workspace is in. Answers come from `Facts`, which keeps them for later moments too. */
 export class WorkspaceSnapshot implements Snapshot {
   readonly version: number;
   readonly lookup: Lookup;
+  readonly rulePages: string | undefined;
   readonly #input: SnapshotInput;
   readonly #findings = new Map<string, readonly Finding[]>();
   readonly #hosts: Hosts;
@@ -43,6 +46,7 @@ export class WorkspaceSnapshot implements Snapshot {
     this.#input = input;
     this.version = input.version;
     this.lookup = input.lookup;
+    this.rulePages = input.rulePages;
     this.#hosts = new Hosts(input.lookup);
   }
 
@@ -72,7 +76,14 @@ export class WorkspaceSnapshot implements Snapshot {
     if (!file) return [];
     const systems = this.systemsOf(uri).filter((system) => reads(system, uri));
     if (systems.length > 0) return systems.flatMap((system) => this.#textsIn(file, system));
-    return this.#isTemplate(uri) ? [undeclared(file)] : [];
+    const reading = this.reading(uri);
+    return reading ? [undeclaredText(file, reading)] : [];
+  }
+
+  reading(uri: string): Reading | undefined {
+    if (!this.#isTemplate(uri) || this.systemsOf(uri).length > 0 || this.manifest(uri)) return undefined;
+    const file = this.file(uri);
+    return file && readingOf(file, this.#input.chosenDialect(uri), this.#input.languageOf(uri));
   }
 
   shown(system: PromptSystem): Selection {
@@ -141,11 +152,11 @@ export class WorkspaceSnapshot implements Snapshot {
     const own = document ? checkManifest(document, this.lookup, this.#input.log) : [];
     const systems = this.systemsOf(uri);
     const ofSystems = systems.flatMap((system) => this.#findingsOf(system).filter((finding) => finding.uri === uri));
-    const file = systems.length === 0 && !document ? this.file(uri) : undefined;
-    const alone =
-      file && this.#isTemplate(uri)
-        ? checkText({ ...undeclared(file), dialect: undefined, tree: undefined }, this.#input.log)
-        : [];
+    const file = this.file(uri);
+    const reading = systems.length === 0 && !document && file ? this.reading(uri) : undefined;
+    // A guess is good enough for colours, and not for saying that something is wrong.
+    const known = reading?.by === 'detected' ? { ...reading, dialect: undefined } : reading;
+    const alone = file && known ? checkText(undeclaredText(file, known), this.#input.log) : [];
     // The systems that a pattern makes share their entry in the manifest: what is wrong there is wrong for all of them.
     const shared = document?.kind === 'manifest' ? withoutRepeats(ofSystems, (f) => f.layer ?? '') : ofSystems;
     return withoutRepeats([...own, ...shared, ...alone], (f) => f.message);
@@ -154,7 +165,8 @@ export class WorkspaceSnapshot implements Snapshot {
   /** Findings of a system, in the files that people see. */
   #findingsOf(system: PromptSystem): readonly Finding[] {
     const findings = this.#input.facts.findings(system, this.lookup);
-    return hasEmbedded(system) ? findings.map((finding) => this.#hosts.finding(finding)) : findings;
+    const own = system.manifest.kind === 'provider' ? findings.map((finding) => readOnly(finding, system)) : findings;
+    return hasEmbedded(system) ? own.map((finding) => this.#hosts.finding(finding)) : own;
   }
 
   /** How a system reads a file: as a whole, or the strings in it that it names. */
@@ -182,7 +194,7 @@ export class WorkspaceSnapshot implements Snapshot {
   }
 
   #isTemplate(uri: string): boolean {
-    return isTemplateName(uri) || this.#input.languageOf(uri) === 'prompt-template';
+    return isTemplateName(uri) || isTemplateLanguage(this.#input.languageOf(uri));
   }
 
   #index(): Facts['index'] {
@@ -204,17 +216,16 @@ function reads(system: PromptSystem, uri: string): boolean {
   return named.length === 0 || named.some((file) => file.role === 'template' || file.role === 'expand');
 }
 
-/** A template that no manifest names, in the dialect that it is probably written in: for colours and outline, not for findings. */
-function undeclared(file: SourceFile): TextContext {
-  const body = bodyOf(file, false);
-  const guess = detect(body.text, file.uri);
-  const dialect = guess ? dialectOf(guess.dialect) : undefined;
+/** A finding of a file of another tool: fixes are edits of its templates, and never of what that tool says in it. */
+function readOnly(finding: Finding, { manifest: { file } }: PromptSystem): Finding {
+  const { start } = bodyOf(file, false).span;
   return {
-    file,
-    bodyStart: body.span.start,
-    dialect,
-    tree: dialect ? treeOf(file, false, dialect) : undefined,
-    system: undefined,
+    ...finding,
+    get fixes() {
+      return (finding.fixes ?? []).filter(({ edits }) =>
+        edits.every((edit) => edit.uri !== file.uri || (start > 0 && edit.span.start >= start)),
+      );
+    },
   };
 }
 

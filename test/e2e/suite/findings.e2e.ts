@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { actionsAt } from '../support/ask';
 import { driver } from '../support/driver';
 import { test } from '../support/kit';
+import { eventually } from '../support/until';
 import { codeOf, fileAt, findings, findingsAre, moveTo, newFolder, pathOf, replace, show } from '../support/workbench';
 
 test('the examples have no findings', async () => {
@@ -13,12 +14,14 @@ test('the examples have no findings', async () => {
   await findingsAre(bad, ['text.escape']);
   await vscode.workspace.fs.delete(bad);
   await findingsAre(bad, []);
-  const all = vscode.languages.getDiagnostics().map(([uri]) => [pathOf(uri), ...findings(uri).map(codeOf)]);
-  assert.ok(all.length > 40, `${all.length} files were checked`);
-  assert.deepEqual(
-    all.filter((file) => file.length > 1),
-    [],
-  );
+  await eventually(() => {
+    const all = vscode.languages.getDiagnostics().map(([uri]) => [pathOf(uri), ...findings(uri).map(codeOf)]);
+    assert.ok(all.length > 40, `${all.length} files were checked`);
+    assert.deepEqual(
+      all.filter((file) => file.length > 1),
+      [],
+    );
+  });
 });
 
 test('a slot that does not exist is found while it is typed, with its reason and its page', async () => {
@@ -63,7 +66,7 @@ test('a quick fix changes the text', async () => {
   assert.ok(unknown);
   const fixes = await actionsAt(document, unknown.range, vscode.CodeActionKind.QuickFix);
   assert.deepEqual(
-    fixes.map(({ title }) => title),
+    fixes.map(({ title }) => title).filter((title) => !title.includes('slot.unknown')),
     ['Rename to guest', 'Declare the slot gest'],
   );
   const [rename] = fixes;
@@ -81,9 +84,11 @@ test('the menu of quick fixes declares a slot in the manifest', { driven: true }
   assert.ok(unknown);
   moveTo(editor, unknown.range.start);
   await vscode.commands.executeCommand('editor.action.quickFix');
-  await driver.text('.action-widget .monaco-list-row.focused');
-  await driver.press('ArrowDown');
-  await driver.text('.action-widget .monaco-list-row.focused:has-text("Declare the slot room")');
+  await driver.text('.action-widget .monaco-list-row.action:has-text("Declare the slot room")');
+  const focused = `document.querySelector('.action-widget .monaco-list-row.focused')?.textContent ?? ''`;
+  // Which one the menu begins with differs from one VS Code to the next.
+  for (let at = 0; at < 6 && !String(await driver.evaluate(focused)).startsWith('Declare'); at++)
+    await driver.press('ArrowDown');
   await driver.press('Enter');
   await findingsAre(editor.document.uri, []);
   assert.match(manifest.getText(), /^ {6}room:/m);

@@ -1,9 +1,9 @@
 // A manifest may name a file of any language. A file that no manifest names is none of Strata's business.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { definitionsAt, hintsAre, hintsOf, hoverAt, lensesOf, slotsOfferedAt } from '../support/ask';
+import { coloursOf, definitionsAt, hintsAre, hintsOf, hoverAt, lensesOf, slotsOfferedAt } from '../support/ask';
 import { test } from '../support/kit';
-import { findings, findingsAre, placeIn, replace, show } from '../support/workbench';
+import { fileAt, findings, findingsAre, newFolder, placeIn, replace, show } from '../support/workbench';
 
 for (const [path, languageId, sentence, line] of [
   ['notes/system.md', 'markdown', 'You write release notes for {product}.', 3],
@@ -53,4 +53,33 @@ test('a file gets everything as soon as a manifest names it, and nothing when it
   await replace(manifest, '- file: loose.txt', '- file: rules.txt');
   await findingsAre(document.uri, []);
   await hintsAre(document, []);
+});
+
+test('a template whose name or language says its dialect is read in it, saved or not', async () => {
+  const folder = await newFolder({ 'greeting.prompt.j2': 'Hello {{ name }}.{# not sent #}\n' });
+  const { document } = await show(`${folder}/greeting.prompt.j2`);
+  assert.equal(document.languageId, 'prompt-template-jinja');
+  assert.deepEqual([...(await coloursOf(document))].slice(0, 2), [
+    ['{{ ', 'keyword'],
+    ['name', 'variable'],
+  ]);
+  const content = 'Hello {{name}} and {other}.';
+  const untitled = await vscode.workspace.openTextDocument({ language: 'prompt-template-single-brace', content });
+  await vscode.window.showTextDocument(untitled);
+  const colours = await coloursOf(untitled);
+  assert.equal(colours.get('other'), 'variable');
+});
+
+test('both sides of a comparison with git are read, and the right one belongs to its system', async () => {
+  const right = fileAt('desk/desk.prompt');
+  const query = JSON.stringify({ path: right.fsPath, ref: 'HEAD' });
+  const left = right.with({ scheme: 'git', query });
+  await vscode.commands.executeCommand('vscode.diff', left, right, 'desk');
+  const [before, after] = await Promise.all([left, right].map((uri) => vscode.workspace.openTextDocument(uri)));
+  assert.ok(before && after);
+  assert.equal(before.getText(), after.getText());
+  await hintsAre(after, ['1: policy · 35 / 60 tok', '4: visit · 4 tok', '5: mail · 11 tok']);
+  assert.match(String((await coloursOf(after)).get('mail')), /^variable\.data/);
+  assert.equal((await coloursOf(before)).get('mail'), 'variable');
+  assert.deepEqual(findings(left), []);
 });

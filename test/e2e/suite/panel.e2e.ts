@@ -156,6 +156,34 @@ test('the panel marks what the cursor of the editor stands in', driven, async ()
   await textsAre('.here', ['desk.prompt:2']);
 });
 
+test('find is that of the editor, and waits for words', driven, async () => {
+  await vscode.commands.executeCommand('workbench.action.closeSidebar');
+  await show('desk/desk.prompt');
+  await openPanel();
+  await click('button[aria-label="Find"]');
+  await eventually(async () =>
+    assert.equal(await driver.evaluate(`document.activeElement.closest('.simple-find-part') !== null`), true),
+  );
+});
+
+test('editor and panel scroll together, and neither follows its own echo', driven, async () => {
+  const editor = await show('gateway/chat-main.prompt');
+  await openPanel();
+  const end = new vscode.Range(40, 0, 40, 0);
+  editor.revealRange(end, vscode.TextEditorRevealType.AtTop);
+  await eventually(async () => assert.ok((await read<number>('scrollY')) > 400));
+  const seen = `document.elementFromPoint(innerWidth / 3, document.querySelector('.bar').clientHeight + 60)
+    .closest('.run')?.dataset.layer`;
+  assert.equal(await read(seen), 'base');
+  const [before] = editor.visibleRanges;
+  await eventually(async () => {
+    await read('scrollBy(0, -40)');
+    assert.ok((editor.visibleRanges[0]?.start.line ?? 99) < (before?.start.line ?? 0) - 2);
+  });
+  assert.equal(vscode.window.activeTextEditor, editor);
+  assert.equal(editor.selection.start.line, 0);
+});
+
 test('a manifest that cannot be read leaves the last prompt, greyed, until it is mended', driven, async () => {
   await show('desk/desk.prompt');
   await openPanel();

@@ -59,7 +59,7 @@ async function sideBySide(slot: string): Promise<void> {
 }
 
 /** To the middle of the status bar, where it lights up nothing. */
-const movePointerAway = () => driver.click('.part.statusbar', { at: { x: 500, y: 8 } });
+const movePointerAway = () => driver.click('.part.statusbar', { at: { x: 330, y: 8 } });
 
 /** Two frames later everything that has been asked for is drawn. */
 async function picture(name: string): Promise<void> {
@@ -72,7 +72,7 @@ function hover(words: string): Promise<void> {
   const shown = `[...document.querySelectorAll('.monaco-hover')]
     .some((one) => one.offsetHeight > 0 && one.textContent.includes('${words}'))`;
   return eventually(async () => {
-    await vscode.commands.executeCommand('editor.action.showHover');
+    await vscode.commands.executeCommand('editor.action.showHover', { focus: 'noAutoFocus' });
     assert.equal(await driver.evaluate(shown), true);
   });
 }
@@ -113,7 +113,7 @@ test('picture: hover, message and completion', driven, async () => {
 
 test('picture: a finding and its fixes', driven, async () => {
   await dress('light');
-  await driver.resize(1200, 640);
+  await driver.resize(1200, 700);
   await movePointerAway();
   try {
     const editor = await show('gateway/chat-main.prompt');
@@ -122,13 +122,13 @@ test('picture: a finding and its fixes', driven, async () => {
     await findingsAre(document.uri, ['cache.volatile']);
     const place = placeIn(document, '{today}', 3);
     editor.selection = new vscode.Selection(place, place);
-    const end = new vscode.Position(document.lineCount, 0);
-    editor.revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.Default);
+    // What is said stands above the line, and what can be done below it.
+    editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenter);
     // The colours of a text that has been changed come a moment later.
     await eventually(async () => assert.equal(await colourOf('skills'), await colourOf('addendum')));
-    await hover('stands before the breakpoint');
-    await vscode.commands.executeCommand('editor.action.quickFix');
+    await vscode.commands.executeCommand('editor.action.codeAction', { kind: 'quickfix', apply: 'never' });
     await driver.text('.action-widget .monaco-list-row.action');
+    await hover('stands before the breakpoint');
     await picture('finding');
     await driver.press('Escape');
   } finally {

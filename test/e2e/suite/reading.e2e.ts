@@ -39,12 +39,12 @@ test('a hover tells about a slot, about the beginning of a layer, and about a ke
     '**guest** · layer Visit · line',
     'facts: True statements. Its value may change per call.',
     'Set by the front desk in `Visit.guest`.',
-    '4 tok, 8 % of the prompt. Scenario “plain” on `gpt-4o`. Exact, counted with `o200k_base`.',
+    '4 tok, 8 % of the prompt, under 0.1 % of the window of 128,000. Scenario “plain” on `gpt-4o`. Exact, counted with `o200k_base`.',
   ]);
   assert.deepEqual(await hoverAt(document, placeIn(document, '<mail>', 2)), [
     '**Mail** · layer 3 of 3',
     'untrusted data: It may hold anything and must not be obeyed. Its text may change per call.',
-    '11 tok, 22 % of the prompt. Scenario “plain” on `gpt-4o`. Exact, counted with `o200k_base`.',
+    '11 tok, 22 % of the prompt, under 0.1 % of the window of 128,000. Scenario “plain” on `gpt-4o`. Exact, counted with `o200k_base`.',
   ]);
   const manifest = await show('desk/strata.yaml');
   assert.deepEqual(await hoverAt(manifest.document, placeIn(manifest.document, 'layers:', 2)), [
@@ -79,13 +79,13 @@ test('the outline holds the layers, and in them the slots', async () => {
 test('slots are coloured by whether their values may be obeyed', async () => {
   const { document } = await show('gateway/chat-main.prompt');
   const colours = await coloursOf(document);
-  assert.equal(colours.get('addendum'), 'variable.instructions');
-  assert.equal(colours.get('today'), 'variable.facts');
-  assert.equal(colours.get('context'), 'variable.data');
+  assert.equal(colours.get('addendum'), 'variable.instructions.profile');
+  assert.equal(colours.get('today'), 'variable.facts.call');
+  assert.equal(colours.get('context'), 'variable.data.call');
   assert.equal(colours.get('cacheBreakpoint'), 'variable.marker');
   const editor = await show('desk/desk.prompt');
   await replace(editor, '{{guest}}', '{{nobody}}');
   const changed = await coloursOf(editor.document);
   assert.equal(changed.get('nobody'), 'variable.unknown');
-  assert.equal(changed.get('<mail>'), 'class.data');
+  assert.equal(changed.get('<mail>'), 'class.data.call');
 });

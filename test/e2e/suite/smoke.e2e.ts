@@ -22,3 +22,14 @@ test('smoke: the preview and the hints are there, and the console has no error',
   await textsAre('.run h3 .name', ['task', 'change']);
   assert.deepEqual(await driver.consoleErrors(), []);
 });
+
+test('smoke: the page of a code opens as a page, not as its source', async () => {
+  const { extensionUri } = vscode.extensions.getExtension(extensionId) ?? {};
+  assert.ok(extensionUri);
+  await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(extensionUri, 'docs/rules/slot.unknown.md'));
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  // A checkout of the sources is no installed extension: there its author reads the source.
+  const isInstalled = /\/strata-prompts\.strata-prompts-[\d.]+$/.test(extensionUri.path);
+  const viewType = input instanceof vscode.TabInputCustom ? input.viewType : undefined;
+  assert.equal(viewType, isInstalled ? 'vscode.markdown.preview.editor' : undefined);
+});

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { driver } from '../support/driver';
-import { test } from '../support/kit';
+import { test, testReload } from '../support/kit';
 import { choose, click, openPanel, promptIs, read, textsAre, textsOf } from '../support/panel';
 import { eventually } from '../support/until';
-import { fileAt, newFolder, show } from '../support/workbench';
+import { fileAt, newFolder, replace, show } from '../support/workbench';
 
 const driven = { driven: true };
 
@@ -112,3 +112,61 @@ test('a panel that stays with its file leaves room for a second one', driven, as
     ]);
   });
 });
+
+const FIRST = 'You are the assistant inside a business application.';
+
+test('a prompt beside itself in a git revision, and as it is saved', driven, async () => {
+  const editor = await show('gateway/chat-main.prompt');
+  await openPanel();
+  await replace(editor, FIRST, FIRST.replace('assistant', 'helper'));
+  await click('#tab-compare');
+  await click('.compare .button >> nth=0');
+  await driver.text('.quick-input-widget .monaco-list-row');
+  await driver.type('HEAD~0');
+  await driver.press('Enter');
+  await eventually(async () => assert.match(await read(CHOSEN), /^HEAD~0$/));
+  await textsAre('.compare del', ['removed: helper']);
+  await textsAre('.compare ins', ['added: assistant']);
+  assert.equal((await textsOf('.first-diff .n')).length, 1);
+  await read(`(() => {
+    const list = document.querySelector('.compare select');
+    list.value = JSON.stringify({ saved: true });
+    list.dispatchEvent(new Event('change', { bubbles: true }));
+  })()`);
+  await eventually(async () => assert.equal(await read(CHOSEN), 'as it is saved'));
+  await textsAre('.compare del', ['removed: helper']);
+});
+
+const CHOSEN = `document.querySelector('.compare select').selectedOptions[0].textContent`;
+
+test('a panel that is opened under a manifest that cannot be read says so', driven, async () => {
+  const folder = await newFolder({ 'strata.yaml': 'version: 1\nsystems: [\n', 'lost.prompt': 'Hello {name}.\n' });
+  await show(`${folder}/lost.prompt`);
+  await vscode.commands.executeCommand('strata.openPreviewToSide');
+  await textsAre('.blank h1', ['There is nothing to show yet']);
+  assert.match(
+    (await textsOf('.blank p:last-of-type'))[0] ?? '',
+    /^strata\.yaml cannot be read, so it names no file: /,
+  );
+  await textsAre('.blank .button', ['Go to strata.yaml:2']);
+});
+
+testReload(
+  'a value that is tried is still tried after a reload of the window',
+  async () => {
+    await show('desk/desk.prompt');
+    await openPanel();
+    await click('.value[data-slot="guest"]');
+    await click('.card-acts button:has-text("Edit value")');
+    await click('.editor textarea');
+    await driver.type(' and Bob');
+    await textsAre('.banner.tried .mono', ['{{guest}}']);
+    await eventually(async () => assert.match((await textsOf('.value[data-slot="guest"]'))[0] ?? '', / and Bob/));
+  },
+  async () => {
+    await textsAre('.banner.tried .mono', ['{{guest}}']);
+    await eventually(async () => assert.match((await textsOf('.value[data-slot="guest"]'))[0] ?? '', / and Bob/));
+    await click('.banner.tried .button.secondary');
+    await textsAre('.banner.tried', []);
+  },
+);

@@ -65,8 +65,11 @@ export async function lensesOf(document: TextDocument): Promise<string[]> {
   return lenses.map(({ command }) => command?.title ?? '');
 }
 
+/** Actions whose edits are asked for as well, which come only when an action is chosen. */
+const MOST_RESOLVED = 20;
+
 export function actionsAt(document: TextDocument, range: Range, kind: CodeActionKind): Promise<CodeAction[]> {
-  return Promise.resolve(ask<CodeAction[]>('executeCodeActionProvider', document, range, kind.value));
+  return Promise.resolve(ask<CodeAction[]>('executeCodeActionProvider', document, range, kind.value, MOST_RESOLVED));
 }
 
 /** The outline: a name, or a name with what is in it. */

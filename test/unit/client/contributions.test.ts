@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { DIALECT } from '../../../server/src/model/schema';
 import { SEMANTIC_TOKEN_MODIFIERS, SEMANTIC_TOKEN_TYPES } from '../../../server/src/protocol';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
@@ -14,6 +15,7 @@ interface DeclaredCommand {
   readonly command: string;
   readonly title: string;
   readonly icon?: string | { readonly light: string; readonly dark: string };
+  readonly enablement?: string;
 }
 
 const folder = 'client/src/commands';
@@ -25,17 +27,69 @@ const commands = readdirSync(folder)
     command: /id: '([^']+)'/.exec(source)?.[1],
     title: /title: '([^']+)'/.exec(source)?.[1],
     icon: /icon: '([^']+)'/.exec(source)?.[1],
+    enablement: /enablement: '([^']+)'/.exec(source)?.[1],
   }));
 
 test('every command has a file, and says there what package.json says', () => {
-  const declared = contributes.commands.map(({ command, title, icon }: DeclaredCommand) => ({
+  const declared = contributes.commands.map(({ command, title, icon, enablement }: DeclaredCommand) => ({
     command,
     title: words[title.replaceAll('%', '')],
     icon: typeof icon === 'object' ? /media\/(\w+)-light\.svg$/.exec(icon.light)?.[1] : icon,
+    enablement,
   }));
   const byId = (a: { command: string | undefined }, b: { command: string | undefined }) =>
     (a.command ?? '') < (b.command ?? '') ? -1 : 1;
   assert.deepEqual([...declared].sort(byId), [...commands].sort(byId));
+});
+
+test('every command has an icon', () => {
+  assert.deepEqual(
+    contributes.commands.filter(({ icon }: DeclaredCommand) => icon === undefined),
+    [],
+  );
+});
+
+test('every dialect has a language with a grammar of its own, and every language has the same defaults', () => {
+  const languages = ['prompt-template', ...DIALECT.map((id) => `prompt-template-${id}`)];
+  const sorted = (names: readonly string[]) => [...names].sort();
+  assert.deepEqual(sorted(contributes.languages.map(({ id }: { id: string }) => id)), sorted(languages));
+  const coloured = contributes.grammars.map(({ language, scopeName }: { language: string; scopeName: string }) => [
+    language,
+    scopeName,
+  ]);
+  const scopes = languages.map((id) => [id, `text.${id.replace('prompt-template-', 'prompt-template.')}`]);
+  assert.deepEqual(coloured.sort(), scopes.sort());
+  const keys = Object.keys(contributes.configurationDefaults).filter((key) => key.startsWith('[prompt-template'));
+  assert.deepEqual(
+    keys.map((key) => sorted(key.slice(1, -1).split(']['))),
+    [sorted(languages)],
+  );
+});
+
+test('the colours of the text are those of the preview', () => {
+  const { 'editor.semanticTokenColorCustomizations': themes } = contributes.configurationDefaults;
+  for (const [theme, side] of [
+    ['[*Dark*]', 'dark'],
+    ['[*Light*]', 'light'],
+    ['[*High Contrast*]', 'highContrast'],
+    ['[*High Contrast Light*]', 'highContrastLight'],
+  ] as const)
+    for (const { id, defaults } of contributes.colors) {
+      const trust = id.replace('strata.trust', '').toLowerCase();
+      assert.equal(themes[theme].rules[`variable.${trust}`], defaults[side], `${theme} ${trust}`);
+    }
+});
+
+test('every step of the walkthrough names commands that exist, and ends with something that happens', () => {
+  const known = new Set(commands.map(({ command }) => command));
+  const [{ steps }] = contributes.walkthroughs;
+  for (const { id, description, completionEvents } of steps) {
+    const text = words[description.replaceAll('%', '')] ?? '';
+    const named = [...text.matchAll(/\(command:(strata\.\w+)\)/g)].map(([, command]) => command);
+    const ending = completionEvents.flatMap((event: string) => /^onCommand:(.+)$/.exec(event)?.[1] ?? []);
+    for (const command of [...named, ...ending]) assert.ok(known.has(command), `${id}: ${command}`);
+    assert.ok(completionEvents.length > 0, id);
+  }
 });
 
 test('menus and keys name commands that exist', () => {

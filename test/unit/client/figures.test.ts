@@ -27,7 +27,7 @@ test('what is kept for the answer is no room for the prompt', () => {
 
 test('a cold cache is written, a warm one is read, the rest is paid in full', () => {
   const result = { ...withTotal(agent(), 1_000_000), cachedPrefix: 600_000 };
-  assert.deepEqual(costOf(result), { cold: 3.45, warm: 1.38 });
+  assert.deepEqual(costOf(result), { cold: 3.45, warm: 1.38, uncached: 3 });
   assert.equal(costOf(gateway()), undefined);
 });
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Latest } from '../../../client/src/latest';
-import { readFromPage, readToPage } from '../../../client/src/preview/messages';
+import { readFromPage, readToPage, readTrials } from '../../../client/src/preview/messages';
 import { INITIAL, next, readKept } from '../../../client/src/preview/page/state';
+import { Trials } from '../../../client/src/preview/trials';
 import { at, TEMPLATE } from '../../page/models/builder';
 import { gateway } from '../../page/models/gateway';
 
@@ -16,6 +17,9 @@ test('messages of the page are read, and nothing else', () => {
     { type: 'axis', key: 'k', name: 'kind', value: 'main' },
     { type: 'reveal', source: at(TEMPLATE, 3, 1, 2), open: true },
     { type: 'copy', text: 'x' },
+    { type: 'choose', key: 'k', what: 'revision' },
+    { type: 'compare', key: 'k', against: { revision: 'HEAD~1' } },
+    { type: 'compare', key: 'k', against: { file: { of: TEMPLATE, by: 'file:///b' } } },
     { type: 'find' },
     { type: 'restart' },
     { type: 'log' },
@@ -34,6 +38,8 @@ test('messages of the page are read, and nothing else', () => {
     { type: 'reveal', source: { file: 'x' }, open: true },
     { type: 'reveal', source: at(TEMPLATE, Number.NaN), open: true },
     { type: 'copy', text: 1 },
+    { type: 'choose', key: 'k', what: 'everything' },
+    { type: 'compare', key: 'k', against: { file: { of: TEMPLATE } } },
   ];
   for (const message of bad) assert.equal(readFromPage(message), undefined, JSON.stringify(message));
 });
@@ -50,6 +56,8 @@ test('messages to the page are read, and nothing else', () => {
     { ...render, result: { ...render.result, messages: [{ role: 'user' }] } },
     { type: 'failure', failure: { reason: 'other', message: 'm' }, file: '' },
     { type: 'words', locale: 'en', bundle: { a: 1 } },
+    { ...render, trials: { models: {}, values: [{ key: 'k', scenario: 's', slots: { a: 1 } }] } },
+    { type: 'against', against: { revision: 1 }, title: 't' },
     { type: 'cursor', file: TEMPLATE, position: {}, selected: false, reveal: false },
   ]) {
     assert.equal(readToPage(bad), undefined);
@@ -139,4 +147,35 @@ test('after its end nothing runs any more', async () => {
   waits.shift()?.();
   await new Promise((done) => setImmediate(done));
   assert.equal(runs, 0);
+});
+
+test('what is tried is kept by system and scenario, and comes back as it was', () => {
+  const trials = new Trials(undefined);
+  assert.equal(trials.kept, undefined);
+  trials.setModel('k', 'gpt-4o');
+  trials.setValue('k', 'ask', 'page', 'One.');
+  trials.setValue('k', null, 'page', 'Two.');
+  const kept = JSON.parse(JSON.stringify(trials.kept));
+  assert.deepEqual(kept, {
+    models: { k: 'gpt-4o' },
+    values: [
+      { key: 'k', scenario: 'ask', slots: { page: 'One.' } },
+      { key: 'k', scenario: null, slots: { page: 'Two.' } },
+    ],
+  });
+  const again = new Trials(readTrials(kept));
+  assert.deepEqual(again.of('k', 'ask'), { model: 'gpt-4o', values: { page: 'One.' } });
+  assert.deepEqual(again.kept, kept);
+  assert.deepEqual(readKept({ file: TEMPLATE, trials: kept }).trials, kept);
+  assert.equal(readKept({ file: TEMPLATE, trials: { models: 1 } }).trials, undefined);
+});
+
+test('what was chosen to compare with stands first in a list, once', () => {
+  const pick = (revision: string) => ({ type: 'against' as const, against: { revision }, title: revision });
+  const state = ['a', 'b', 'a'].reduce((before, name) => next(before, pick(name), 0), INITIAL);
+  assert.deepEqual(state.against, { revision: 'a' });
+  assert.deepEqual(
+    state.picked.map(({ title }) => title),
+    ['a', 'b'],
+  );
 });

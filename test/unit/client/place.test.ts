@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chunksOf } from '../../../client/src/preview/page/chunks';
-import { markedAt, nameOf, sourceAt } from '../../../client/src/preview/page/place';
+import { lineAt, markedAt, nameOf, sourceAt } from '../../../client/src/preview/page/place';
 import { promptText } from '../../../client/src/preview/text';
 import type { WirePosition } from '../../../server/src/protocol';
 import { at, block, message, result, TEMPLATE, turn, Writer } from '../../page/models/builder';
@@ -115,4 +115,12 @@ test('chunks joined are the text, and no character is divided', () => {
     assert.ok(chunks.every((chunk, i) => chunk.at === chunks.slice(0, i).reduce((n, c) => n + c.text.length, 0)));
     assert.ok(chunks.every((chunk) => !/^[\udc00-\udfff]/.test(chunk.text)));
   }
+});
+
+test('a line of a file is found in the text: where it begins, in its value, or in what comes next', () => {
+  assert.deepEqual(lineAt(prompt, TEMPLATE, 0), { path: '0.0.0', offset: 0 });
+  assert.deepEqual(lineAt(prompt, TEMPLATE, 1), { path: '0.0.0', offset: 4 });
+  assert.deepEqual(lineAt(prompt, TEMPLATE, 2), { path: '0.0.2', offset: 7 });
+  assert.equal(lineAt(prompt, TEMPLATE, 3), undefined);
+  assert.equal(lineAt(prompt, 'file:///other', 0), undefined);
 });

@@ -21,7 +21,7 @@ const NAMES = [
 ];
 
 /** Engines that print nothing for a name that they do not know. */
-const SILENT: ReadonlySet<string> = new Set(['mustache', 'handlebars']);
+const SILENT: ReadonlySet<string> = new Set(['mustache', 'handlebars', 'dotprompt', 'semantic-kernel']);
 
 test('ids are unique', () => {
   const ids = dialects.map(({ id }) => id);

@@ -10,7 +10,15 @@ import { headOf } from '../../../server/src/syntax/head';
 import { assertPieces, assertTree, contextOf, textOf } from './support';
 
 /** Engines with conditions and loops, which print nothing for names that they do not know. */
-const DECIDING: ReadonlySet<string> = new Set(['mustache', 'handlebars', 'jinja']);
+const DECIDING: ReadonlySet<string> = new Set([
+  'mustache',
+  'handlebars',
+  'dotprompt',
+  'semantic-kernel',
+  'jinja',
+  'liquid',
+  'go-template',
+]);
 
 const folder = '../shared/corpus';
 const skip = existsSync(folder) ? false : `${folder} is not there`;

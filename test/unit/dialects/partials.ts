@@ -54,7 +54,7 @@ function breachOf(piece: Piece, text: string | undefined, source: string): strin
   if (text === undefined) return 'a piece of an unknown text';
   if (!isInside(span, text) || span.start === span.end) return 'a span outside the text';
   if ((site === undefined) !== (file === undefined)) return 'a piece of a partial without the tag that brought it in';
-  if (site && !(isInside(site, source) && /^(?:\{\{|<%)/.test(source.slice(site.start))))
+  if (site && !(isInside(site, source) && /^(?:\{[{%]|<%)/.test(source.slice(site.start))))
     return 'a site that is no tag';
   if (piece.text === '' && piece.whole === undefined) return 'a piece without text';
   if (kind === 'tag') return undefined;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CodeAction } from 'vscode-languageserver-types';
-import { codeActions, fixAll, safeEdits } from '../../../server/src/features/codeActions';
+import { codeActions } from '../../../server/src/features/codeActions';
+import { fixAll, safeEdits } from '../../../server/src/features/fixAll';
 import type { Finding } from '../../../server/src/rules/run';
 import { parseFixture, textsOf } from '../../support/fixture';
 import { addressOf, memoryWorkspace, pathOf } from '../../support/memoryWorkspace';
@@ -17,15 +18,21 @@ systems:
       context: {}
 `;
 
+const OPTIONS = { only: ['quickfix'], createsFiles: true, resolvesLate: false, invoked: true };
+
 async function actionsAt(
   fixture: string,
-  only?: readonly string[],
+  only: readonly string[] | undefined = ['quickfix'],
   createsFiles = true,
 ): Promise<{ actions: CodeAction[]; apply(action: CodeAction | undefined): Record<string, string> }> {
   const scene = await sceneOf(fixture);
   const { uri, position } = cursorIn(scene);
+  const { snapshot } = scene;
+  const whatIf = (texts: ReadonlyMap<string, string>) => scene.service.whatIfAll(snapshot, texts);
+  const range = { start: position, end: position };
+  const all = await codeActions(snapshot, uri, range, { ...OPTIONS, only, createsFiles }, whatIf);
   return {
-    actions: codeActions(scene.snapshot, uri, { start: position, end: position }, { only, createsFiles }),
+    actions: all.filter((action) => !/^(?:Set|Turn) /.test(action.title)),
     apply: (action) =>
       Object.fromEntries(
         Object.entries(action?.edit?.changes ?? {}).map(([at, edits]) => [
@@ -51,7 +58,10 @@ describe('quick fixes', () => {
   });
   test('none elsewhere, and none when another kind is asked for', async () => {
     assert.deepEqual((await actionsAt(`${MANIFEST}=== desk.prompt\nHel‸lo {contex}.\n`)).actions, []);
-    assert.deepEqual((await actionsAt(`${MANIFEST}=== desk.prompt\nHello {contex‸}.\n`, ['refactor'])).actions, []);
+    assert.deepEqual(
+      (await actionsAt(`${MANIFEST}=== desk.prompt\nHello {contex‸}.\n`, ['refactor.none'])).actions,
+      [],
+    );
     assert.ok((await actionsAt(`${MANIFEST}=== desk.prompt\nHello {contex‸}.\n`, ['quickfix'])).actions.length > 0);
   });
   test('a missing file is created by the edit, where the editor can do that', async () => {

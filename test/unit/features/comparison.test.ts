@@ -54,7 +54,7 @@ const textOf = ({ other }: CompareResult): string =>
 test('another scenario: the first token that differs, and what the cache keeps', async () => {
   const answer = compared(await snapshotOf(files), { scenario: 'second' });
   assert.equal(textOf(answer), 'Be brief.\nData: One pager.\n');
-  assert.deepEqual(answer.comparison, { firstToken: 7, cache: { kept: 3, of: 3 }, exact: true });
+  assert.deepEqual(answer.comparison, { firstToken: 7, cache: { kept: 3, of: 3 }, exact: true, cost: null });
 });
 
 test('nothing was committed: there is nothing that has changed', async () => {
@@ -63,7 +63,7 @@ test('nothing was committed: there is nothing that has changed', async () => {
   assert.ok('messages' in now);
   assert.equal(now.changed, undefined);
   const answer = compared(snapshot, { scenario: 'first', committed: true });
-  assert.deepEqual(answer.comparison, { firstToken: null, cache: { kept: 3, of: 3 }, exact: true });
+  assert.deepEqual(answer.comparison, { firstToken: null, cache: { kept: 3, of: 3 }, exact: true, cost: null });
 });
 
 test('the last commit: its texts and its manifest', async () => {
@@ -88,5 +88,20 @@ test('a system that the last commit did not have says so', async () => {
     version: 1,
     reason: 'unknown-system',
     message: 'The last commit has no system called ask.',
+  });
+});
+
+test('another text in the place of a file, and another manifest', async () => {
+  const snapshot = await snapshotOf(files);
+  const [template, yaml] = ['file:///w/ask.prompt', 'file:///w/strata.yaml'];
+  const other = compared(snapshot, { scenario: 'first', texts: { [template]: 'Be short.\n{mark}{note}\n' } });
+  assert.equal(textOf(other), 'Be short.\nData: One page.\n');
+  assert.equal(other.comparison.firstToken, 2);
+  const texts = { [template]: 'Be brief.\n{note}\n', [yaml]: manifest('{ note: { wrap: { before: "Text: " } } }') };
+  assert.equal(textOf(compared(snapshot, { scenario: 'first', texts })), 'Be brief.\nText: One page.\n');
+  assert.deepEqual(render(snapshot, { system: KEY, texts: { [yaml]: 'version: 1\nsystems: {}\n' } }), {
+    version: 1,
+    reason: 'unknown-system',
+    message: 'The other manifest has no system called ask.',
   });
 });

@@ -1,43 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
-import { completion } from '../../../server/src/features/completion';
-import { pathOf } from '../../support/memoryWorkspace';
-import { cursorIn, DESK, edited, sceneOf } from './support';
-
-interface Offered {
-  readonly labels: readonly string[];
-  /** The line of the cursor after the item was accepted. */
-  accept(label: string): string;
-  item(label: string): CompletionItem;
-}
-
-async function offered(fixture: string, typed?: string): Promise<Offered> {
-  const scene = await sceneOf(fixture);
-  const { uri, position } = cursorIn(scene);
-  const items = completion(scene.snapshot, uri, position, typed)?.items ?? [];
-  const path = pathOf(uri);
-  const item = (label: string): CompletionItem => {
-    const found = items.find((one) => one.label === label);
-    if (!found) throw new Error(`${label} is not offered, but ${items.map((i) => i.label).join(', ')}`);
-    return found;
-  };
-  // An editor leaves out what does not fit the text from the start of the range to the cursor.
-  const fits = (one: CompletionItem): boolean => {
-    const { range } = one.textEdit as TextEdit;
-    const lines = scene.lines(path);
-    const prefix = scene.text(path).slice(lines.offsetAt(range.start), lines.offsetAt(position)).toLowerCase();
-    return (one.filterText ?? one.label).toLowerCase().startsWith(prefix);
-  };
-  return {
-    labels: items
-      .filter(fits)
-      .sort((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1))
-      .map((i) => i.label),
-    accept: (label) => edited(scene.text(path), [item(label).textEdit as TextEdit]).split('\n')[position.line] ?? '',
-    item,
-  };
-}
+import { type Offered, offered } from './offered';
+import { DESK } from './support';
 
 const inTemplate = (line: string, dialect = 'single-brace'): string => `=== strata.yaml
 version: 1
@@ -187,4 +151,111 @@ describe('manifests', () => {
     );
     assert.deepEqual((await offered('=== a.prompt\n---\nti‸\nstrata:\n  dialect: jinja\n---\nHello\n')).labels, []);
   });
+});
+
+describe('file names', () => {
+  const FILES = `=== main.j2
+x
+=== prompts/one.md
+x
+=== prompts/parts/two,words.md
+x
+=== data/s.json
+{}
+`;
+  const at = async (line: string): Promise<Offered> =>
+    offered(`=== strata.yaml\nversion: 1\nsystems:\n  a:\n    dialect: jinja\n${line}\n${FILES}`);
+  test('in every path of a manifest, written as YAML needs them', async () => {
+    assert.deepEqual(
+      (await at('    template: ‸')).labels,
+      ['main.j2', 'prompts/one.md', 'data/s.json', '"prompts/parts/two,words.md"'].sort(),
+    );
+    assert.equal((await at('    template: pr‸')).accept('prompts/one.md'), '    template: prompts/one.md');
+    assert.equal(
+      (await at('    template: "pr‸"')).accept('prompts/parts/two,words.md'),
+      '    template: "prompts/parts/two,words.md"',
+    );
+    assert.ok((await at('    parts:\n      - { file: ‸ }')).labels.includes('main.j2'));
+    assert.ok((await at('    parts:\n      - file: main.j2\n        fallback: ‸')).labels.includes('prompts/one.md'));
+    assert.ok((await at('    slots: { x: { sample: { file: ‸')).labels.includes('data/s.json'));
+    assert.deepEqual((await at('    includes: ‸')).labels, ['data', 'prompts', 'prompts/parts']);
+  });
+  test('in includes, as the engine finds them', async () => {
+    const inText = (dialect: string, line: string): Promise<Offered> =>
+      offered(`=== strata.yaml
+version: 1
+systems:
+  a: { template: t/a.txt, dialect: ${dialect}, includes: shared }
+=== t/a.txt
+${line}
+=== t/near.${dialect === 'jinja' ? 'j2' : dialect === 'mustache' ? 'mustache' : 'hbs'}
+x
+=== shared/far.${dialect === 'jinja' ? 'j2' : dialect === 'mustache' ? 'mustache' : 'hbs'}
+x
+`);
+    assert.equal((await inText('jinja', '{% include "n‸" %}')).accept('near.j2'), '{% include "near.j2" %}');
+    assert.equal((await inText('jinja', "{% extends '‸")).accept('far.j2'), "{% extends 'far.j2");
+    assert.equal((await inText('mustache', '{{> ‸}}')).accept('near'), '{{> near}}');
+    assert.equal((await inText('handlebars', '{{> fa‸')).accept('far'), '{{> far');
+  });
+});
+
+describe('snippets', () => {
+  const at = (line: string, snippets = true): Promise<Offered> =>
+    offered(
+      `=== strata.yaml\nversion: 1\nsystems:\n  a:\n    template: a.md\n    dialect: jinja\n${line}\n=== a.md\nx\n`,
+      undefined,
+      snippets,
+    );
+  const text = async (line: string, label: string): Promise<string | undefined> =>
+    (await at(line)).item(label).textEdit?.newText;
+  test('of a layer, a slot and a scenario, indented for their place', async () => {
+    const rest = (indent: string): string =>
+      [
+        'id: $\u007b1:name}',
+        'trust: $\u007b2|instructions,request,facts,data|}',
+        'lifetime: $\u007b3|static,tenant,profile,user,thread,day,call,step|}',
+        'slots: [$\u007b4:slot}]',
+      ].join(`\n${indent}`);
+    assert.equal(await text('    layers:\n      ‸', 'new layer'), `- ${rest('        ')}`);
+    assert.equal(await text('    layers:\n      - ‸', 'new layer'), rest('        '));
+    assert.match((await text('    slots:\n      ‸', 'new slot')) ?? '', /^\$\{1:name\}:\n {8}description: /);
+    assert.match((await text('    scenarios:\n      ‸', 'new scenario')) ?? '', /\n {8}values:\n {10}\$\{3:slot\}: /);
+  });
+  test('only where an entry begins, and only for editors that know them', async () => {
+    const labels = async (line: string, snippets = true): Promise<readonly string[]> =>
+      (await at(line, snippets)).labels.filter((label) => label.startsWith('new '));
+    assert.deepEqual(await labels('    slots:\n      ‸', false), []);
+    assert.deepEqual(await labels('    slots:\n      x:\n        ‸'), []);
+    assert.deepEqual(await labels('    slots: { ‸'), []);
+    assert.deepEqual(await labels('    layers:\n      - id: x\n        ‸'), []);
+  });
+});
+
+test('a slot that a part, another slot or the scope line sends comes last', async () => {
+  const { labels, item } = await offered(
+    `=== strata.yaml
+version: 1
+systems:
+  a:
+    dialect: single-brace
+    parts: [{ file: a.md }, { slot: sent, message: user }]
+    slots:
+      facts: { parts: [{ slot: aaa }] }
+      aaa: { sample: A fact. }
+      sent: { sample: x }
+      hash: { sample: h }
+      zzz: {}
+      used: {}
+    cache: { scope: { line: "[{hash}]" } }
+=== a.md
+{used} {‸
+`,
+    '{',
+  );
+  assert.deepEqual(labels, ['facts', 'zzz', 'used', 'aaa', 'hash', 'sent']);
+  assert.match(
+    JSON.stringify(item('aaa').documentation),
+    /Stands in the parts of another slot already\.[\s\S]*A fact\./,
+  );
 });

@@ -55,14 +55,14 @@ test('a slot without a value is a hole, an empty one is empty', async () => {
 test('the slot of a breakpoint says what it is for', async () => {
   assert.equal(
     (await shown(at('desk.prompt', '{mark}')))?.text,
-    '**mark** · breakpoint\n\nIt renders to nothing; a cached prefix ends here.\n\nThe prefix up to the last mark has 30 tok.',
+    '**mark** · breakpoint\n\nIt renders to nothing; a cached prefix ends here.\n\nThe prefix up to the last mark has 30 tok.\n\nThe first 34 tok are the same in the next call; then `today` changes with every call. It reads 30 tok from the cache.',
   );
 });
 
 test('an unknown slot says so', async () => {
   assert.equal(
     (await shown(at('desk.prompt', '{context}').replace(/\{‸context\}/, '{‸nobody}')))?.text,
-    '**nobody** is no slot of `desk`, so nothing fills it.',
+    '**nobody** · not declared\n\nSlots of `desk`: `today`, `locale`, `context`, `footer`.',
   );
 });
 

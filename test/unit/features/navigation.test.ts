@@ -130,7 +130,7 @@ describe('rename', () => {
     });
   });
   test('a name that the dialect cannot write is refused', async () => {
-    assert.equal(await renamed(desk('desk.prompt', '{context}'), 'a b'), null);
+    await assert.rejects(renamed(desk('desk.prompt', '{context}'), 'a b'), /"a b" cannot be the name of a slot/);
   });
   test('what is offered is the name alone; plain text and files have none', async () => {
     const slot = await sceneOf(desk('desk.prompt', '{context}'));
@@ -139,11 +139,14 @@ describe('rename', () => {
       range: { start: { line: 9, character: 1 }, end: { line: 9, character: 8 } },
       placeholder: 'context',
     });
-    for (const fixture of [desk('desk.prompt', 'help'), desk('strata.yaml', 'desk.prompt\n')]) {
+    const prepared = async (fixture: string): Promise<unknown> => {
       const scene = await sceneOf(fixture);
       const cursor = cursorIn(scene);
-      assert.equal(prepareRename(scene.snapshot, cursor.uri, cursor.position), null);
-    }
+      return prepareRename(scene.snapshot, cursor.uri, cursor.position);
+    };
+    assert.equal(await prepared(desk('desk.prompt', 'help')), null);
+    await assert.rejects(prepared(desk('strata.yaml', 'desk.prompt\n')), /renamed in the explorer/);
+    await assert.rejects(prepared(desk('strata.yaml', 'model: hosted', 8)), /the provider gives/);
   });
 });
 

@@ -94,6 +94,29 @@ test('it carries the system, its choices, the model, the layers and the slots', 
   assert.deepEqual([...result.files].sort(), [addressOf('desk.prompt'), addressOf('strata.yaml')]);
 });
 
+test('a value whose parts are left out or empty comes from the default, or from the sample', async () => {
+  const fixture = `=== strata.yaml
+version: 1
+systems:
+  a:
+    template: a.prompt
+    dialect: single-brace
+    axes: { kind: [short, long] }
+    slots:
+      one: { parts: [{ text: Long., when: { kind: long } }], default: D, sample: S }
+      two: { parts: [{ slot: none }], sample: S }
+      three: { parts: [{ text: Three. }], default: D }
+      four: { parts: [{ slot: none }] }
+      none: { sample: "" }
+=== a.prompt
+{one} {two} {three} {four}
+`;
+  const from = async (select: Record<string, string>): Promise<unknown> =>
+    (await rendered({ uri: addressOf('a.prompt'), select }, fixture)).slots.map((s) => s.valueFrom);
+  assert.deepEqual(await from({}), ['default', 'sample', 'parts', 'parts', 'sample']);
+  assert.deepEqual(await from({ kind: 'long' }), ['parts', 'sample', 'parts', 'parts', 'sample']);
+});
+
 test('another scenario, and another value of an axis', async () => {
   const blank = await rendered({ uri: addressOf('desk.prompt'), scenario: 'blank' });
   assert.deepEqual([blank.scenario, blank.axes[0]?.value, blank.axes[0]?.changed], ['blank', 'long', true]);
@@ -115,9 +138,14 @@ test('where a value would be written for the scenario', async () => {
 });
 
 test('why there is none: no system, a broken manifest, an unknown name', async () => {
-  const { snapshot } = await sceneOf('=== strata.yaml\nversion: 1\nsystems: 5\n=== lonely.prompt\nHi\n');
-  const none = render(snapshot, { uri: addressOf('lonely.prompt') });
+  const lonely = `${DESK}=== deep/lonely.prompt\nHi\n`;
+  const none = render((await sceneOf(lonely)).snapshot, { uri: addressOf('deep/lonely.prompt') });
   assert.ok('reason' in none && none.reason === 'no-system');
+  const { snapshot } = await sceneOf('=== strata.yaml\nversion: 1\nsystems: 5\n=== deep/lonely.prompt\nHi\n');
+  const under = render(snapshot, { uri: addressOf('deep/lonely.prompt') });
+  assert.ok('reason' in under && under.reason === 'broken');
+  assert.match(under.message, /^strata\.yaml cannot be read, so it names no file: /);
+  assert.deepEqual(under.source?.range.start, { line: 1, character: 9 });
   const broken = render(snapshot, { uri: addressOf('strata.yaml') });
   assert.ok('reason' in broken && broken.reason === 'broken');
   assert.deepEqual(broken.source?.range.start, { line: 1, character: 9 });

@@ -147,7 +147,7 @@ function colours({ snapshot, text, lines }: Scene, path: string): readonly strin
 test('colours: slots with the trust of their layer, marks, unknown names, lines that begin a layer', async () => {
   const scene = await sceneOf(DESK.replace('Search before', 'Search {nobody} before'));
   assert.deepEqual(colours(scene, 'desk.prompt'), [
-    'class instructions "## Tools"',
+    'class instructions profile "## Tools"',
     'keyword "{"',
     'variable unknown "nobody"',
     'keyword "}"',
@@ -155,13 +155,13 @@ test('colours: slots with the trust of their layer, marks, unknown names, lines 
     'variable marker "mark"',
     'keyword "}"',
     'keyword "{"',
-    'variable facts "today"',
+    'variable facts call "today"',
     'keyword "}"',
     'keyword "{"',
-    'variable facts "locale"',
+    'variable facts call "locale"',
     'keyword "}"',
     'keyword "{"',
-    'variable data "context"',
+    'variable data call "context"',
     'keyword "}"',
   ]);
 });
@@ -183,11 +183,11 @@ Write {{x}}.
   assert.deepEqual(colours(scene, 'a.md'), [
     'string "{{"',
     'string "}}"',
-    'class data "## Notes of "',
+    'class data call "## Notes of "',
     'keyword "{"',
-    'variable data "who"',
+    'variable data call "who"',
     'keyword "}"',
-    'class data " here"',
+    'class data call " here"',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { CountStretches } from '../../../server/src/features/sections';
+import type { Service } from '../../../server/src/service';
 import { LineIndex } from '../../../server/src/text/lines';
 import type { Snapshot } from '../../../server/src/workspace/snapshot';
 import { cursorOf, type FixtureFile, parseFixture, textsOf } from '../../support/fixture';
@@ -6,6 +7,7 @@ import { addressOf, memoryWorkspace, pathOf } from '../../support/memoryWorkspac
 
 export interface Scene {
   readonly snapshot: Snapshot;
+  readonly service: Service;
   readonly files: readonly FixtureFile[];
   readonly count: CountStretches;
   text(path: string): string;
@@ -29,6 +31,7 @@ export async function sceneOf(fixture: string): Promise<Scene> {
   const lines = (path: string): LineIndex => new LineIndex(text(path));
   return {
     snapshot: service.workspace.snapshot(),
+    service,
     files,
     count: service.count,
     text,

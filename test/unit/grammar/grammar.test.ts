@@ -2,12 +2,21 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { IGrammar, IRawGrammar, StateStack } from 'vscode-textmate';
 
 const require = createRequire(import.meta.url);
 const { INITIAL, parseRawGrammar, Registry } = require('vscode-textmate') as typeof import('vscode-textmate');
 const oniguruma = require('vscode-oniguruma') as typeof import('vscode-oniguruma');
+
+type RegistryOf = InstanceType<typeof Registry>;
+
+/** The files of the grammars that `package.json` declares, by their scopes. */
+const paths = new Map<string, string>(
+  JSON.parse(readFileSync('package.json', 'utf8')).contributes.grammars.map(
+    ({ scopeName, path }: { scopeName: string; path: string }) => [scopeName, path],
+  ),
+);
 
 /** YAML and Markdown belong to VS Code; here it is enough to see that text reaches them. */
 const embedded = (scopeName: string): IRawGrammar =>
@@ -16,30 +25,34 @@ const embedded = (scopeName: string): IRawGrammar =>
     'stub.json',
   );
 
-const loading = load();
+const registry = openRegistry();
 
-async function load(): Promise<IGrammar> {
+async function openRegistry(): Promise<RegistryOf> {
   const wasm = readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm'));
   await oniguruma.loadWASM(wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength));
-  const registry = new Registry({
+  return new Registry({
     onigLib: Promise.resolve({
       createOnigScanner: (patterns) => new oniguruma.OnigScanner(patterns),
       createOnigString: (text) => new oniguruma.OnigString(text),
     }),
     loadGrammar: async (scope) => {
-      if (scope !== 'text.prompt-template') return embedded(scope);
-      const path = 'syntaxes/prompt-template.tmLanguage.json';
-      return parseRawGrammar(readFileSync(path, 'utf8'), path);
+      const path = paths.get(scope);
+      return path === undefined ? embedded(scope) : parseRawGrammar(readFileSync(path, 'utf8'), path);
     },
   });
-  const grammar = await registry.loadGrammar('text.prompt-template');
+}
+
+/** The grammar of files that do not say their dialect, or that of one dialect. */
+async function grammarOf(dialect?: string): Promise<IGrammar> {
+  const scope = dialect === undefined ? 'text.prompt-template' : `text.prompt-template.${dialect}`;
+  const grammar = await (await registry).loadGrammar(scope);
   assert.ok(grammar);
   return grammar;
 }
 
 /** Every piece of the text with its innermost scope, without the name of the language. */
-async function pieces(text: string): Promise<[string, string][]> {
-  const grammar = await loading;
+async function pieces(text: string, dialect?: string): Promise<[string, string][]> {
+  const grammar = await grammarOf(dialect);
   let state: StateStack = INITIAL;
   const found: [string, string][] = [];
   for (const line of text.split('\n')) {
@@ -117,7 +130,7 @@ test('a tag that is never closed ends with its line', async () => {
 });
 
 test('a YAML head at the start of the file is YAML, and the body after it is not', async () => {
-  const grammar = await loading;
+  const grammar = await grammarOf();
   let state: StateStack = INITIAL;
   const scopes = ['---', 'model: x', '---', 'Hello {name}', '---'].map((line) => {
     const { tokens, ruleStack } = grammar.tokenizeLine(line, state);
@@ -133,4 +146,43 @@ test('a YAML head at the start of the file is YAML, and the body after it is not
 test('slots in a heading and in a head are slots of the body only', async () => {
   assert.equal(await scopeOf('# About {topic}', 'topic'), 'variable.other.slot');
   assert.equal(await scopeOf('---\ntitle: {topic}\n---', 'topic'), undefined);
+});
+
+describe('the grammar of one dialect', () => {
+  const slotsIn = async (text: string, dialect: string) =>
+    (await pieces(text, dialect)).filter(([, scope]) => scope === 'variable.other.slot').map(([piece]) => piece);
+
+  for (const [dialect, text, slots] of [
+    ['single-brace', 'Hi {a}, {{b}}, $' + '{c}, {{ d }}, {"e": 1}', ['a', 'b', 'c']],
+    ['py-format', 'Hi {a}, {{b}}, {c!r:>8}, {"e": 1}', ['a', 'c']],
+    ['double-brace', 'Hi {a}, {{b}}, {{ c }}, {% if d %}', ['b', 'c']],
+    ['dollar-brace', 'Hi {a}, {{b}}, $' + '{c}', ['c']],
+    ['mustache', 'Hi {a}, {{b}}, {{{c}}}, {% if d %}', ['b', 'c']],
+    ['handlebars', 'Hi {a}, {{b}}, \\{{c}}, {{!-- {{d}} --}}', ['b']],
+    ['jinja', 'Hi {a}, {{ b }}, {% raw %}{{ c }}{% endraw %}, {# {{ d }} #}{% if e %}', ['b', 'e']],
+    ['liquid', 'Hi {a}, {{ b }}, {% comment %}{{ c }}{% endcomment %}{% if d %}', ['b', 'd']],
+    ['go-template', 'Hi {a}, {{ .b }}, {{/* {{ .c }} */}}{{ if .d }}', ['b', 'd']],
+  ] as const)
+    test(`${dialect} knows its own slots, and no others`, async () => {
+      assert.deepEqual(
+        (await slotsIn(text, dialect)).map((name) => name.replace(/^\./, '')),
+        slots,
+      );
+    });
+
+  test('Markdown and a YAML head are under every dialect', async () => {
+    for (const scope of paths.keys()) {
+      const dialect = scope === 'text.prompt-template' ? undefined : scope.replace('text.prompt-template.', '');
+      const all = await pieces('---\nmodel: x\n---\n# Heading', dialect);
+      assert.deepEqual(all.at(-1), ['Heading', 'markup.heading'], scope);
+      assert.ok(
+        all.some(([piece, found]) => piece === 'model: x' && found === 'source.yaml'),
+        scope,
+      );
+    }
+  });
+
+  test('a slot that is not closed ends with its line', async () => {
+    assert.deepEqual((await pieces('Hi {a!r\n# Heading', 'py-format')).at(-1), ['Heading', 'markup.heading']);
+  });
 });

@@ -76,7 +76,7 @@ text
     assert.deepEqual(told(text, document?.faults ?? []), {
       marked: source,
       messages: [
-        '`dialect` is one of single-brace, py-format, double-brace, dollar-brace, mustache, handlebars, jinja, liquid, go-template: did you mean `jinja`?',
+        '`dialect` is one of single-brace, py-format, double-brace, dollar-brace, mustache, handlebars, jinja, liquid, go-template, dotprompt, semantic-kernel: did you mean `jinja`?',
         'YAML reads the words before the colon as a key. A text with a colon stands in quotes.',
       ],
     });

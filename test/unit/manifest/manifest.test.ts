@@ -111,7 +111,7 @@ describe('a manifest that is hardly one', () => {
 
   test('a mistyped key that is required is told once', () => {
     tells('version: 1\n⟦unknown-key⟧system⟦/⟧:\n  chat: {}\n', [
-      '`system` is no key of the manifest: did you mean `systems`?',
+      '`system` is no key of the manifest: did you mean `systems`, which must be there?',
     ]);
   });
 });
@@ -174,7 +174,7 @@ describe('wrong values', () => {
     const { document, text } = tells(
       chat(`layers:
   - { id: a, trust: ⟦schema⟧dta⟦/⟧, lifetime: call }
-  - { id: b, trust: data, lifetime: ⟦schema⟧forever⟦/⟧ }
+  - { id: b, trust: data, lifetime: ⟦schema⟧eternal⟦/⟧ }
 cache:
   breakpoints: [⟦schema⟧systm⟦/⟧, { at: ⟦schema⟧tial⟦/⟧ }]
 rules:
@@ -182,7 +182,7 @@ rules:
 `),
       [
         '`trust` is one of instructions, request, facts, data: did you mean `data`?',
-        '`lifetime` is one of static, tenant, profile, user, thread, day, call, step, not `forever`.',
+        '`lifetime` is one of static, tenant, profile, user, thread, day, call, step, not `eternal`.',
         'A breakpoint is one of tools, system, current-turn, tail: did you mean `system`?',
         '`at` is one of tools, system, current-turn, tail: did you mean `tail`?',
         'Rule order.trust is one of off, hint, info, warning, error: did you mean `off`?',
@@ -359,12 +359,12 @@ systems:
         'This part has none of file, slot, text, messages. It must have exactly one of them.',
         '`fallback` is only for a part with file.',
         '`message` is not for the conversation, which brings its own roles.',
-        '`fille` is no key of a part: did you mean `file`?',
+        '`fille` is no key of a part: did you mean `file`, which must be there?',
       ],
     );
     assert.deepEqual(plain(document.data.systems), {
       a: { template: 'x', dialect: 'jinja' },
-      c: { dialect: 'jinja', parts: [{ file: 'a' }, { text: 'c' }, { messages: true }] },
+      c: { dialect: 'jinja', parts: [{ file: 'a' }, { text: 'c' }, { messages: true }, { file: 'e' }] },
     });
   });
 });

@@ -221,7 +221,6 @@ describe('mending', () => {
 
   test('a slip that cannot be mended is told once', () => {
     for (const [text, message] of [
-      ['a:\n  b: 1\n c: 2\nd: 3\n', 'This line is indented differently from the lines that it belongs to.'],
       ['- a\nb: 1\nc: 2\n', 'This line stands further left than what it follows. Indent it like its neighbours.'],
       ['a: [1,, 2]\n', 'There is nothing between these commas.'],
       ['a: [b {c}]\n', 'A comma is missing before this. A text with brackets stands in quotes.'],

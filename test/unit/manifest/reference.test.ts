@@ -126,11 +126,6 @@ systems:
         'Nothing is known of a model `gtp-4o`, so its window, cache and tokens are a guess. Did you mean `gpt-4o`?',
       ],
     ));
-
-  test('a dialect without an engine', () =>
-    finds(`version: 1\nsystems:\n  a: { template: chat.prompt, dialect: [single-brace, ⟦⟧go-template⟦/⟧] }\n`, [
-      'This version of Strata cannot read go-template yet, so slots in these files are neither checked nor filled.',
-    ]));
 });
 
 describe('declarations that contradict each other', () => {
@@ -161,6 +156,7 @@ describe('declarations that contradict each other', () => {
   g: { values: [1], default: { by: e, map: { 1: 1 } } }
   h: { values: [1], default: { by: g, map: { 1: 1 } } }
   i: { values: [1], default: { by: ⟦⟧i⟦/⟧, map: { 1: 1 } } }
+strip: { from: x, when: { b: p, c: p, d: p, h: 1 } }
 `),
       [
         '`z` is no value of the axis `a`, which has x, y.',
@@ -175,9 +171,11 @@ describe('declarations that contradict each other', () => {
 
   test('the fix takes the name that was meant', () =>
     finds(
-      chat('axes:\n  mode: { values: [small, large], default: ⟦⟧lagre⟦/⟧ }\n'),
+      chat(
+        'axes:\n  mode: { values: [small, large], default: ⟦⟧lagre⟦/⟧ }\nstrip: { from: x, when: { mode: large } }\n',
+      ),
       ['`lagre` is no value of the axis `mode`, which has small, large. Did you mean `large`?'],
-      chat('axes:\n  mode: { values: [small, large], default: large }\n'),
+      chat('axes:\n  mode: { values: [small, large], default: large }\nstrip: { from: x, when: { mode: large } }\n'),
     ));
 });
 

@@ -125,6 +125,21 @@ test('a manifest with random slips, and what their fixes make of it', () => {
   }
 });
 
+test('a line of dashes that goes deeper than anybody can follow', () => {
+  for (const bit of ['- ', '[', '{a: ', '? ']) assert.ok(check(bit.repeat(60_000)).faults.length > 0);
+});
+
+test('lines with random indentation, and what their fixes make of it', () => {
+  const next = numbers(7);
+  for (let round = 0; round < 150; round++) {
+    const lines = WHOLE.split('\n').map((line) =>
+      next(20) > 0 ? line : (next(4) === 0 ? '\t' : ' ').repeat(next(9)) + line.trimStart(),
+    );
+    for (const fault of check(lines.join('\n')).faults.slice(0, 3))
+      for (const fix of fault.fixes ?? []) check(applyEdits(lines.join('\n'), fix.edits));
+  }
+});
+
 test('texts that are all signs', () => {
   for (const bit of BITS) check(bit.repeat(2000));
   for (const bit of BITS) check(`version: 1\nsystems:\n  a:\n    title: ${bit.repeat(500)}\n    dialect: jinja\n`);

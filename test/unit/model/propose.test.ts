@@ -88,6 +88,29 @@ systems:
     );
   });
 
+  test('a section that is not written does not end the one inside it', async () => {
+    const files = {
+      'a.hbs': '<context>\n{{page}}\n<vcs>\n# Git\n{{branch}}\n</vcs>\n\nCurrent time: {{dateTime}}\n</context>\n',
+    };
+    const { service } = await memoryWorkspace({ ...files, 'strata.yaml': proposed(files) });
+    const found = service.workspace.snapshot().findings(addressOf('a.hbs'));
+    assert.deepEqual(
+      found.filter(({ code }) => code === 'slot.misplaced'),
+      [],
+    );
+  });
+
+  test('what a loop goes through is a list', () => {
+    const slotsOf = (name: string, text: string): string | undefined =>
+      / {4}slots:\n( {6}.*)/.exec(proposed({ [name]: text }))?.[1];
+    assert.equal(
+      slotsOf('a.j2', '{% for item in items %}{{ item.name }}{% endfor %}\n'),
+      '      items: { type: list }',
+    );
+    assert.equal(slotsOf('a.hbs', '{{#each items}}- {{name}}\n{{/each}}\n'), '      items: { type: list }');
+    assert.equal(slotsOf('a.j2', '{% if items %}{{ items }}{% endif %}\n'), undefined);
+  });
+
   test('what it names is there, and nothing in it is wrong', async () => {
     const files = {
       'prompts/triage.md': TRIAGE,

@@ -1,6 +1,7 @@
 // `text.entity`: which tags it speaks about, what it says of them, and what they are changed into.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { applyEdits } from '../../../server/src/text/edit';
 import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 
 const LAYERS = `    layers:
@@ -41,6 +42,24 @@ describe('text.entity', () => {
       ['{{name}}', '{{{name}}}'],
       ['<% x %>', '<% &x %>'],
     ]);
+  });
+
+  test('many tags of one text are told once, and mended together', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const text = names.map((name) => `{{${name}}}`).join(' ');
+    const { service } = await memoryWorkspace({
+      'strata.yaml': 'version: 1\nsystems:\n  a:\n    template: a.prompt\n    dialect: handlebars\n',
+      'a.prompt': text,
+    });
+    const [finding, ...others] = service.workspace
+      .snapshot()
+      .findings(addressOf('a.prompt'))
+      .filter(({ code }) => code === 'text.entity');
+    assert.deepEqual(others, []);
+    assert.match(finding?.message ?? '', /^Handlebars writes HTML entities for {{a}} and 4 more tags of this file: /);
+    assert.equal(applyEdits(text, finding?.fixes?.[0]?.edits ?? []), names.map((name) => `{{{${name}}}}`).join(' '));
+    assert.match(finding?.fixes?.[1]?.title ?? '', /escapeHtml: false/);
+    assert.equal((await entities('handlebars', '{{a}} {{b}} {{c}} {{d}}')).length, 4);
   });
 
   test('a helper may mark what it gives as safe', async () => {

@@ -80,6 +80,10 @@ test('a large prompt with many selections is checked in as many as there is time
   );
   assert.deepEqual(
     found.map(({ code, level, message }) => [code, level, message.slice(0, 47)]),
-    [['manifest.selections', 'info', 'Only the first 13 selections of a are checked, ']],
+    [
+      ['manifest.selections', 'info', 'Only the first 13 selections of a are checked, '],
+      ['manifest.reference', 'hint', 'Nothing tells `k2` from `k0`: no `when` asks fo'],
+    ],
   );
+  assert.match(found[1]?.message ?? '', /The same holds for 47 more of its values\.$/);
 });

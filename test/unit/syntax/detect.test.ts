@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { detect } from '../../../server/src/syntax/detect';
+import { detect, detectAll } from '../../../server/src/syntax/detect';
 
 const dialect = (text: string, path?: string): string | undefined => detect(text, path)?.dialect;
 
@@ -20,6 +20,8 @@ describe('the dialect of an undeclared text', () => {
     assert.equal(dialect('{{#if a}}x{{/if}}{{#list}}y{{/list}}'), 'handlebars');
     assert.equal(dialect('{{#list}}y{{/list}}'), 'mustache');
     assert.equal(dialect('{{ .Name }} {{- range .Items }}'), 'go-template');
+    assert.equal(dialect('{{role "user"}}{{#if a}}x{{/if}}'), 'dotprompt');
+    assert.equal(dialect('{{$input}} {{time.Date}}'), 'semantic-kernel');
   });
 
   test('is the shape of its slots', () => {
@@ -28,6 +30,7 @@ describe('the dialect of an undeclared text', () => {
       reason: 'its slots are written like `{{ name }}`',
     });
     assert.equal(dialect(`Hello \${name}`), 'dollar-brace');
+    assert.equal(dialect('Code:\n```\n{{CODE}}\n```\n'), 'double-brace');
     assert.deepEqual(detect('Hello {name}'), {
       dialect: 'single-brace',
       reason: 'its slots are written like `{name}`',
@@ -45,6 +48,19 @@ describe('the dialect of an undeclared text', () => {
     });
   });
 
+  test('is told with the other one, when there are two', () => {
+    const also = (text: string, path?: string): readonly string[] =>
+      detectAll(text, path).also.map(({ dialect, reason }) => `${dialect}: ${reason}`);
+    assert.deepEqual(also('a {name} and {{other}}'), [
+      'double-brace: its slots are written like `{{other}}`',
+      'py-format: its slots are written like `{name}` and its other braces are doubled',
+    ]);
+    assert.deepEqual(also('{% if x %}{{ y }}{% endif %}{{#if y}}'), ['handlebars: it holds `{{#if y}}`']);
+    assert.deepEqual(also('{% if x %}{{ y }}{% endif %}', 'a.hbs'), ['jinja: it holds `{% if x %}`']);
+    assert.deepEqual(also('{{#list}}y{{/list}}', 'a.hbs'), []);
+    assert.deepEqual(also('{{ y }}', 'a.j2'), []);
+  });
+
   test('is not guessed', () => {
     for (const text of [
       '',
@@ -55,8 +71,8 @@ describe('the dialect of an undeclared text', () => {
       'x_{i} ^{j}',
       'a {name} and {{other}}', // either of two
       `a {name} and \${other}`,
-      '{{$input}}', // Semantic Kernel
       '```js\nfoo({bar})\n```', // code
+      `by \${{ github.actor }}`, // of a workflow
       '{% if x %}{{#if y}}', // one tag each of two engines
     ]) {
       assert.equal(detect(text), undefined, text);

@@ -73,18 +73,27 @@ test('a later version does not get the facts of an earlier one', () => {
   assert.equal(modelFacts('gpt-5.2')?.window, 400_000);
   assert.equal(modelFacts('gemini-2.5-flash-lite')?.cache?.minimum, undefined);
   assert.equal(modelFacts('gemini-2.5-flash-001')?.cache?.minimum, 2048);
+  assert.equal(modelFacts('gpt-4')?.window, 8192);
+  assert.equal(modelFacts('gpt-4-0613')?.window, 8192);
+  assert.equal(modelFacts('gpt-4-turbo-2024-04-09')?.window, 128_000);
+  assert.equal(modelFacts('gpt-4-1106-vision-preview')?.window, 128_000);
+  assert.equal(modelFacts('gpt-4o-2024-08-06')?.window, 128_000);
+  assert.equal(modelFacts('o1-2024-12-17')?.window, 200_000);
 });
 
 test('cache rules and prices of a model', () => {
   const opus = modelFacts('claude-opus-5-5');
   assert.deepEqual(opus?.price, { input: 4, cacheWrite: 5, cacheRead: 0.2 });
   assert.deepEqual(opus?.cache, { breakpoints: 4, lookback: 20, automatic: false });
-  assert.deepEqual(opus?.secondHand, ['price']);
+  assert.deepEqual(opus?.secondHand, ['multipliers.cacheRead']);
   assert.deepEqual(modelFacts('gpt-4o')?.cache, { minimum: 1024, breakpoints: 0, automatic: true });
   assert.deepEqual(modelFacts('gpt-5.6')?.cache, { minimum: 1024, breakpoints: 4, automatic: true });
   assert.equal(modelFacts('gpt-4')?.cache, undefined);
   assert.deepEqual(modelFacts('claude-haiku-5-5')?.steps, [{ above: 100_000, input: 5 }]);
-  assert.equal(modelFacts('gpt-4o')?.price, undefined);
+  assert.deepEqual(modelFacts('gpt-4o')?.price, { input: 2.5, cacheWrite: 2.5, cacheRead: 1.25 });
+  assert.deepEqual(modelFacts('gpt-4o-mini')?.price, { input: 0.15, cacheWrite: 0.15, cacheRead: 0.075 });
+  assert.equal(modelFacts('gpt-5-pro')?.price, undefined);
+  assert.deepEqual(modelFacts('gpt-5.5')?.steps, [{ above: 272_000, input: 2, output: 1.5 }]);
 });
 
 test('the manifest lies over the table key by key', () => {
@@ -132,7 +141,8 @@ test('how a tokenizer is named', () => {
   assert.equal(label('claude-opus-5'), '≈ o200k_base × 1.2–1.6 (Claude 4.7 and later)');
   assert.equal(label(undefined), 'o200k_base');
   const own = tokenizerOf(modelFacts('mine', { mine: { tokenizer: 'sentencepiece' } }));
-  assert.deepEqual(own, { encoding: 'o200k_base', label: 'o200k_base', exact: false, assumed: true });
+  assert.deepEqual(own, { encoding: 'o200k_base', label: 'assumed o200k_base', exact: false, assumed: true });
+  assert.equal(label('llama-4'), 'assumed o200k_base');
 });
 
 test('what is exact and what is assumed', () => {

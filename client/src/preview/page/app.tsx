@@ -1,11 +1,12 @@
 // The page: it keeps what the extension has told it, and what the reader has set.
 import { useCallback, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
-import { type FromPage, readToPage, type ToPage } from '../messages';
+import { type FromPage, readToPage, type ToPage, type ViewName } from '../messages';
 import { Axes } from './axes';
 import { Bar } from './bar';
 import { Card, type OpenCard } from './card';
 import { cardsOf } from './cards';
 import { Compare } from './compare';
+import { idOf } from './compareWith';
 import { Context } from './context';
 import { HostileSummary } from './hostile';
 import { useKeeping } from './keeping';
@@ -17,7 +18,7 @@ import { Rail } from './rail';
 import { Reader } from './reader';
 import { Request } from './request';
 import { anchorOf } from './run';
-import { INITIAL, type Kept, next, type Shown, type State, type ViewName } from './state';
+import { INITIAL, type Kept, next, type Shown, type State } from './state';
 import { Status } from './status';
 import { Tried } from './tried';
 import { NO_VIEW, useView, useWords, type View, ViewContext } from './view';
@@ -36,7 +37,14 @@ export const App = ({ kept, post, keep }: AppProps) => {
   const [name, setName] = useState(kept.view ?? 'rendered');
   const [hostile, setHostile] = useState(kept.hostile ?? false);
   const words = useMemo(() => createWords(state.locale, state.bundle), [state.locale, state.bundle]);
-  const { shown, cursor, file, failure, locked } = state;
+  const { shown, cursor, file, failure, locked, asked } = state;
+  const [chosen, choose] = useState<string | undefined>();
+  useLayoutEffect(() => choose(state.against && idOf(state.against)), [state.against]);
+  // What was tried before a reload stays kept until the extension has told what is tried now.
+  const trials = shown ? state.trials : kept.trials;
+  useLayoutEffect(() => {
+    if (asked) setName(asked.view);
+  }, [asked]);
   const key = shown?.result.key ?? kept.key;
   useKeeping(keep, {
     file,
@@ -46,6 +54,7 @@ export const App = ({ kept, post, keep }: AppProps) => {
     ...(key ? { key } : {}),
     ...(locked ? { locked } : {}),
     ...(hostile ? { hostile } : {}),
+    ...(trials ? { trials } : {}),
   });
   const marked = useMemo(() => (shown && cursor ? markedAt(shown.result, cursor) : undefined), [shown, cursor]);
   const view: View = shown
@@ -56,7 +65,8 @@ export const App = ({ kept, post, keep }: AppProps) => {
     post({ type: 'hostile', on });
   };
   const page = {
-    ...{ state, kept, table, hostile, onHostile, view: name },
+    ...{ state, kept, table, hostile, onHostile, view: name, chosen },
+    onChoose: choose,
     onView: setName,
     onTable: setTable,
     onWhiteSpace: () => setWhiteSpace(!whiteSpace),
@@ -95,6 +105,9 @@ interface PageProps {
   readonly table: boolean;
   readonly view: ViewName;
   readonly hostile: boolean;
+  /** What the prompt is compared with, when somebody has chosen it. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
   readonly onTable: (open: boolean) => void;
   readonly onView: (view: ViewName) => void;
   readonly onHostile: (on: boolean) => void;
@@ -129,7 +142,7 @@ const Page = (props: PageProps) => {
         <div class="pane" role="tabpanel" id="pane" aria-labelledby={`tab-${view}`} data-view={view}>
           {view === 'rendered' && <Rendered {...props} />}
           {view === 'request' && <Request />}
-          {view === 'compare' && <Compare compared={state.compared} />}
+          {view === 'compare' && <Compare {...state} chosen={props.chosen} onChoose={props.onChoose} />}
           {view === 'locate' && (
             <Locate captured={state.captured} located={state.located} text={capture} onText={setCapture} />
           )}
@@ -153,7 +166,7 @@ const Rendered = ({ state, shown, table, onTable }: PageProps) => {
     <>
       <Overview goTo={goTo} />
       <Rail goTo={goTo} current={current} open={table} onToggle={onTable} />
-      <Reader cards={cards} onCard={setCard} onReading={setCurrent} />
+      <Reader cards={cards} top={state.top} onCard={setCard} onReading={setCurrent} />
       {card && <Card {...card} value={state.value} onClose={closeCard} />}
     </>
   );

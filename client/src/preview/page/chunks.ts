@@ -41,7 +41,7 @@ export function chunksOf(text: string): readonly Chunk[] {
   return chunks;
 }
 
-function countLines(text: string): number {
+export function countLines(text: string): number {
   let n = 1;
   for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) n++;
   return n;

@@ -1,86 +1,46 @@
-// The prompt beside another of the same system: another scenario, another value of an axis, or itself in the last commit.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+// The prompt beside another of the same system: another scenario, another value of an axis, another version of itself.
+import { useEffect, useMemo } from 'preact/hooks';
 import type { CompareResult, RenderResult } from '../../../../server/src/protocol';
-import type { Against, Failure } from '../messages';
+import type { Against } from '../messages';
+import { CompareWith, choicesOf, idOf } from './compareWith';
 import { type Comparison, compare, type LayerComparison } from './comparison';
 import type { Part } from './differences';
 import { Figure } from './figure';
-import { Pick } from './pick';
 import { Trust } from './run';
+import type { State } from './state';
 import { layerOf, useView } from './view';
 import type { Words } from './words';
 
-export interface CompareProps {
-  readonly compared: { readonly against: Against; readonly answer: CompareResult | Failure } | undefined;
+export interface CompareProps extends Pick<State, 'compared' | 'picked' | 'unsaved'> {
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
 }
 
-export const Compare = ({ compared }: CompareProps) => {
+export const Compare = ({ compared, picked, unsaved, chosen, onChoose }: CompareProps) => {
   const { result, words, post } = useView();
-  const choices = useMemo(() => choicesOf(result, words), [result, words]);
-  const [chosen, choose] = useState<string | undefined>();
+  const choices = useMemo(() => choicesOf(result, { picked, unsaved }, words), [result, picked, unsaved, words]);
   const own = choices.find(({ id }) => id === chosen) ?? choices[0];
   const id = own?.id;
   // A new rendering is compared anew: the other side may have changed with it.
   useEffect(() => {
     if (id !== undefined) post({ type: 'compare', key: result.key, against: JSON.parse(id) as Against });
   }, [post, result, id]);
-  if (!own) {
-    return (
-      <p class="nothing-to">
-        {words.t(
-          'There is nothing to compare with: this system has one scenario and no axes, and nothing of it has changed since the last commit.',
-        )}
-      </p>
-    );
-  }
-  const answer = compared && JSON.stringify(compared.against) === id ? compared.answer : undefined;
+  const answer = compared && idOf(compared.against) === id ? compared.answer : undefined;
   return (
     <section class="compare" aria-label={words.t('Compare')}>
-      <div class="view-bar">
-        <span class="quiet">{result.scenario ?? words.t('the defaults')}</span>
-        <span aria-hidden="true">→</span>
-        <Pick label={words.t('With')} value={own.id} shown boxed onChange={choose}>
-          {[...new Set(choices.map(({ group }) => group))].map((group) => (
-            <optgroup key={group} label={group}>
-              {choices
-                .filter((choice) => choice.group === group)
-                .map((choice) => (
-                  <option key={choice.id} value={choice.id}>
-                    {choice.title}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </Pick>
-      </div>
+      <CompareWith choices={choices} own={own} onChoose={onChoose} />
+      {!own && (
+        <p class="nothing-to">
+          {words.t(
+            'This system has one scenario and no axes, and nothing of it has changed since the last commit. Choose a revision or a file to compare with.',
+          )}
+        </p>
+      )}
       {answer && 'reason' in answer && <p class="nothing-to">{answer.message}</p>}
       {answer && 'other' in answer && <Compared answer={answer} />}
     </section>
   );
 };
-
-interface Choice {
-  readonly id: string;
-  readonly group: string;
-  readonly title: string;
-}
-
-function choicesOf({ scenario, scenarios, axes, changed }: RenderResult, words: Words): readonly Choice[] {
-  const choice = (against: Against, group: string, title: string): Choice => ({
-    id: JSON.stringify(against),
-    group,
-    title,
-  });
-  return [
-    ...(changed ? [choice({ committed: true }, words.t('Version'), words.t('the last commit'))] : []),
-    ...scenarios
-      .filter((name) => name !== scenario)
-      .map((name) => choice({ scenario: name }, words.t('Scenario'), name)),
-    ...axes.flatMap(({ name, value: now, values }) =>
-      values.filter((value) => value !== now).map((value) => choice({ axis: name, value }, name, value)),
-    ),
-  ];
-}
 
 const Compared = ({ answer }: { readonly answer: CompareResult }) => {
   const { result, words } = useView();
@@ -112,7 +72,8 @@ interface FiguresProps {
 
 const Figures = ({ answer: { other, comparison }, token, first }: FiguresProps) => {
   const { result, words } = useView();
-  const { cache, exact } = comparison;
+  const { cache, cost, exact } = comparison;
+  const warm = cost?.warm ?? undefined;
   const more = other.total.tokens - result.total.tokens;
   return (
     <dl class="figures">
@@ -131,6 +92,11 @@ const Figures = ({ answer: { other, comparison }, token, first }: FiguresProps) 
       >
         {whyKept(result, comparison, words)}
       </Figure>
+      {warm !== undefined && (
+        <Figure label={words.t('Cost of the next request')} value={words.money(warm)}>
+          {cost?.cold != null && words.t('{0} with a cold cache', words.money(cost.cold))}
+        </Figure>
+      )}
     </dl>
   );
 };

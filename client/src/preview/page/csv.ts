@@ -1,27 +1,45 @@
 // The numbers of the table for a spreadsheet: one line for each layer, and the whole prompt last.
 import type { RenderResult } from '../../../../server/src/protocol';
-import { costOf, looseTokens } from './figures';
+import { type Cost, costAt, costOf, looseTokens } from './figures';
 
-const HEAD = 'system,scenario,model,layer,trust,lifetime,tokens,exact,max,share,cached,anew,cost cold,cost warm';
+const HEAD = 'system,scenario,model,layer,trust,lifetime,tokens,exact,max,worst,share,cached,anew,cost cold,cost warm';
 
-/** Costs are dollars for 1,000 requests; shares are parts of one. What is not known is empty. */
+interface Line {
+  readonly layer: string;
+  readonly trust?: string;
+  readonly lifetime?: string;
+  readonly tokens: number;
+  readonly max?: number | undefined;
+  readonly worst: number | undefined;
+  readonly cached: number;
+  readonly cost: Cost | undefined;
+}
+
+/**
+ * Costs are dollars for 1,000 requests; shares are parts of one; `worst` is with every slot at its limit. What is not known is
+ * empty.
+ */
 export function csvOf(result: RenderResult): string {
-  const { system, scenario, model, layers, total } = result;
-  const cached = cachedByLayer(result);
-  const loose = looseTokens(result);
-  const line = (id: string, trust: string, lifetime: string, tokens: number, max: number | undefined, kept: number) => {
-    const cost = costOf({ ...result, total: { ...total, tokens }, cachedPrefix: kept });
+  const { system, scenario, model, layers, total, worst, cachedPrefix } = result;
+  const cachedIn = cachedByLayer(result);
+  const worstOf = new Map(worst?.layers.map(({ id, tokens }) => [id, tokens]));
+  const write = ({ layer, trust = '', lifetime = '', tokens, max, worst: most, cached, cost }: Line): string => {
     const share = total.tokens > 0 ? (tokens / total.tokens).toFixed(4) : '';
     const dollars = [cost?.cold, cost?.warm].map((each) => (each === undefined ? '' : (each * 1000).toFixed(4)));
-    return [system, scenario ?? '', model.id ?? '', id, trust, lifetime]
+    return [system, scenario ?? '', model.id ?? '', layer, trust, lifetime]
       .map(quoted)
-      .concat([tokens, total.exact, max ?? '', share, kept, tokens - kept, ...dollars].map(String))
+      .concat([tokens, total.exact, max ?? '', most ?? '', share, cached, tokens - cached, ...dollars].map(String))
       .join(',');
   };
-  const rows = layers.map((l) => line(l.id, l.trust, l.lifetime, l.tokens, l.max, cached.get(l.id) ?? 0));
-  if (loose > 0) rows.push(line('', '', '', loose, undefined, cached.get(null) ?? 0));
-  rows.push(line('(all)', '', '', total.tokens, undefined, result.cachedPrefix ?? 0));
-  return `${[HEAD, ...rows].join('\n')}\n`;
+  const part = (id: string | null, tokens: number): Line => {
+    const cached = cachedIn.get(id) ?? 0;
+    return { layer: id ?? '', tokens, worst: worstOf.get(id), cached, cost: costAt(model, tokens, cached) };
+  };
+  const loose = looseTokens(result);
+  const rows = layers.map(({ id, tokens, trust, lifetime, max }) => ({ ...part(id, tokens), trust, lifetime, max }));
+  const whole = { layer: '(all)', tokens: total.tokens, worst: worst?.total.tokens, cached: cachedPrefix ?? 0 };
+  const all: Line[] = [...rows, ...(loose > 0 ? [part(null, loose)] : []), { ...whole, cost: costOf(result) }];
+  return `${[HEAD, ...all.map(write)].join('\n')}\n`;
 }
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,5 +1,5 @@
 // The numbers of the overview: the four figures, the pieces of the bar, the rows of the table.
-import type { RenderResult } from '../../../../server/src/protocol';
+import type { RenderResult, WireModel } from '../../../../server/src/protocol';
 
 /** Tokens of the window that the prompt may take, and what is over it. */
 export interface Room {
@@ -28,15 +28,32 @@ export function roomOf({ model, total }: RenderResult): Room | undefined {
   };
 }
 
-/** Dollars for one request: with nothing in the cache yet, and with everything up to the last mark read from it. */
-export function costOf({ model, total, cachedPrefix }: RenderResult): { cold: number; warm: number } | undefined {
-  const { price } = model;
+/** Dollars for one request; undefined when no price is known. */
+export interface Cost {
+  /** With nothing in the cache yet; undefined when the price of writing to it is not known. */
+  readonly cold: number | undefined;
+  /** With everything that the provider keeps read from the cache. */
+  readonly warm: number | undefined;
+  readonly uncached: number;
+}
+
+/** As the server reckons it; else from the price, with everything up to the last mark kept. */
+export function costOf({ model, total, cachedPrefix, economics }: RenderResult): Cost | undefined {
+  if (economics) {
+    const { cost } = economics;
+    return cost ? { cold: cost.cold ?? undefined, warm: cost.warm ?? undefined, uncached: cost.uncached } : undefined;
+  }
+  return costAt(model, total.tokens, cachedPrefix ?? 0);
+}
+
+/** Dollars for so many tokens, of which some are kept in the cache. */
+export function costAt({ price }: WireModel, tokens: number, cached: number): Cost | undefined {
   if (!price) return undefined;
-  const cached = cachedPrefix ?? 0;
-  const anew = (total.tokens - cached) * price.input;
+  const anew = (tokens - cached) * price.input;
   return {
     cold: (cached * (price.cacheWrite ?? price.input) + anew) / 1e6,
     warm: (cached * (price.cacheRead ?? price.input) + anew) / 1e6,
+    uncached: (tokens * price.input) / 1e6,
   };
 }
 

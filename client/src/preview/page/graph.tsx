@@ -108,7 +108,11 @@ export const Bar = ({ goTo }: { readonly goTo: (layer: string | null) => void })
 const Piece = ({ stretch, goTo }: { readonly stretch: Stretch; readonly goTo: (layer: string | null) => void }) => {
   const { result, words } = useView();
   const name = (id: string | null): string => layerOf(result, id)?.title ?? words.t('no layer');
-  const say = ({ layer, tokens }: Stretch): string => `${name(layer)}: ${words.tokens(tokens, result.total.exact)} tok`;
+  const say = ({ layer: id, tokens }: Stretch): string => {
+    const own = layerOf(result, id);
+    const limit = own?.max === undefined ? '' : `, ${words.t('budget {0}', words.number(own.max))}`;
+    return `${name(id)}: ${words.tokens(tokens, result.total.exact)} tok${limit}`;
+  };
   const layer = layerOf(result, stretch.layer);
   const index = layer ? result.layers.indexOf(layer) : 0;
   return (
@@ -121,6 +125,7 @@ const Piece = ({ stretch, goTo }: { readonly stretch: Stretch; readonly goTo: (l
       data-layer={stretch.layer ?? ''}
       data-trust={stretch.many ? 'none' : (layer?.trust ?? 'none')}
       data-step={index % 2}
+      data-over={layer?.max !== undefined && layer.tokens > layer.max}
       onClick={() => goTo(stretch.many?.[0]?.layer ?? stretch.layer)}
       onMouseEnter={() => light(stretch.many ? undefined : stretch.layer)}
       onMouseLeave={() => light(undefined)}

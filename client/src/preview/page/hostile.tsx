@@ -2,7 +2,7 @@
 import { Icon } from './icons';
 import type { Placed } from './rows';
 import { Text } from './text';
-import { useView, written } from './view';
+import { useView, type View, written } from './view';
 import type { Words } from './words';
 
 export const HostileSummary = () => {
@@ -41,9 +41,16 @@ export const HostileSummary = () => {
 function summary(all: number, escaped: number, words: Words): string {
   if (all === 0) return words.t('No slot here may hold anything: there is nothing to try.');
   if (all === 1) return escaped === 1 ? words.t('The hostile value escapes.') : words.t('The hostile value is held.');
-  return escaped === 0
-    ? words.t('All {0} hostile values are held.', words.number(all))
-    : words.t('{0} of {1} hostile values escape.', words.number(escaped), words.number(all));
+  if (escaped === 0)
+    return all === 2
+      ? words.t('Both hostile values are held.')
+      : words.t('All {0} hostile values are held.', words.number(all));
+  if (escaped === all)
+    return all === 2
+      ? words.t('Both hostile values escape.')
+      : words.t('All {0} hostile values escape.', words.number(all));
+  if (escaped === 1) return words.t('1 of {0} hostile values escapes.', words.number(all));
+  return words.t('{0} of {1} hostile values escape.', words.number(escaped), words.number(all));
 }
 
 const Verdict = ({ slot, escapes, says }: { slot: string; escapes: boolean; says: string }) => {
@@ -56,7 +63,7 @@ const Verdict = ({ slot, escapes, says }: { slot: string; escapes: boolean; says
           {written(result, slot)}
         </button>{' '}
         <span class="sr">{escapes ? words.t('escapes:') : words.t('is held:')} </span>
-        {says}
+        <Says text={says} />
       </span>
     </li>
   );
@@ -73,11 +80,12 @@ function show(slot: string): void {
 }
 
 /** The end of a value that breaks out, over the edge of its layer, with what can be done about it. */
-export const Escape = ({ placed }: { readonly placed: Placed }) => {
-  const { result, words, post } = useView();
+export const Escape = ({ placed, view }: { readonly placed: Placed; readonly view: View }) => {
+  const { result, words, post } = view;
   const { segment, path } = placed;
-  const { escapes, slot = '' } = segment;
+  const { escapes } = segment;
   if (!escapes) return null;
+  const { slot } = escapes;
   const name = written(result, slot);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a value stands inside a line of text, where no fieldset may
@@ -91,13 +99,15 @@ export const Escape = ({ placed }: { readonly placed: Placed }) => {
       data-at={placed.at}
     >
       <div class="escape-text">
-        <Text placed={placed} />
+        <Text view={view} placed={placed} />
       </div>
       <div class="note">
         <Icon name="warning" />
         <span>
-          <b>{words.t('Escapes:')}</b> {words.t('{0} {1}.', name, escapes.forges)}{' '}
-          <span class="quiet">{words.t('The model may read this as instructions.')}</span>
+          <b>{words.t('Escapes:')}</b> <span class="mono">{name}</span> <Says text={escapes.forges} />.{' '}
+          <span class="quiet">
+            {escapes.fix ? words.t('The model may read this as instructions.') : escapes.advice}
+          </span>
         </span>
         {escapes.fix && (
           <button type="button" class="mini" onClick={() => post({ type: 'fix', path })}>
@@ -108,3 +118,18 @@ export const Escape = ({ placed }: { readonly placed: Placed }) => {
     </div>
   );
 };
+
+/** A sentence of the server: what stands in it between single back-quotes is text of the prompt. */
+const Says = ({ text }: { readonly text: string }) => (
+  <>
+    {text.split(/(?<!`)`([^`]+)`(?!`)/).map((part, i) =>
+      i % 2 === 1 ? (
+        <code key={i} class="mono">
+          {part}
+        </code>
+      ) : (
+        part
+      ),
+    )}
+  </>
+);

@@ -9,9 +9,10 @@ export function useKeeping(keep: (kept: Kept) => void, kept: Kept): void {
   const latest = useRef(kept);
   latest.current = kept;
   const { file, key, whiteSpace, table, view, locked, hostile } = kept;
+  const trials = JSON.stringify(kept.trials);
   useEffect(() => {
     keep({ ...latest.current, scroll: Math.round(scrollY) });
-  }, [keep, file, key, whiteSpace, table, view, locked, hostile]);
+  }, [keep, file, key, whiteSpace, table, view, locked, hostile, trials]);
   useEffect(() => {
     let later: ReturnType<typeof setTimeout> | undefined;
     const soon = (): void => {

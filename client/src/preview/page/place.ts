@@ -47,6 +47,27 @@ export function markedAt(result: RenderResult, { file, position, selected }: Cur
   return { paths, from: 0, to: Number.MAX_SAFE_INTEGER };
 }
 
+/** Where a line of a file begins in the text: in the segment that holds it, else in the next one of the file. */
+export function lineAt(
+  result: RenderResult,
+  file: string,
+  line: number,
+): { readonly path: string; readonly offset: number } | undefined {
+  const own = placedIn(result).filter(({ segment }) => segment.source.file === file && !segment.removed);
+  const begins = { line, character: 0 };
+  const holding = own.filter(
+    ({ segment: { source } }) => source.range.start.line <= line && isBefore(begins, source.range.end),
+  );
+  const found =
+    holding.find(({ segment }) => segment.kind === 'literal' && !isBefore(begins, segment.source.range.start)) ??
+    holding[0] ??
+    own.find(({ segment }) => segment.source.range.start.line > line);
+  if (!found) return undefined;
+  const { path, segment } = found;
+  const isInside = segment.kind === 'literal' && segment.source.range.start.line <= line;
+  return { path, offset: isInside ? lineIn(segment, begins).from : 0 };
+}
+
 interface PlacedSegment {
   readonly path: string;
   readonly segment: WireSegment;

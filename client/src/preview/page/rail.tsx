@@ -23,12 +23,17 @@ export const Rail = ({ goTo, current, open, onToggle }: RailProps) => {
   const { result, words } = useView();
   const beside = useMedia(BESIDE);
   const root = useRef<HTMLElement>(null);
-  const used = result.layers.filter((layer) => layer.tokens > 0).length;
+  const { layers } = result;
+  const empty = layers.filter((layer) => layer.tokens === 0).length;
   return (
     <nav class="rail" aria-label={words.t('Layers')} ref={root} onKeyDown={(event) => move(event, root.current)}>
       <details class="table-box" open={beside || open} onToggle={(e) => !beside && onToggle(e.currentTarget.open)}>
         <summary>
-          {words.t('Layers')} <span class="quiet">{words.number(used)}</span>
+          {words.t('Layers')}{' '}
+          <span class="quiet">
+            {words.number(layers.length)}
+            {empty > 0 && words.t(', {0} without text', words.number(empty))}
+          </span>
         </summary>
         <div class="table-scroll">
           <Table goTo={goTo} current={current} />

@@ -3,19 +3,24 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { OpenCard } from './card';
 import type { MessageCard } from './cards';
 import { sourceAt } from './place';
+import { firstPlace, type Place, placeAtPoint } from './pointing';
 import { Prompt } from './prompt';
+import { type Top, useScrolling } from './scrolling';
 import { reveal, segmentAt, useView } from './view';
 
 export interface ReaderProps {
   readonly cards: readonly MessageCard[];
+  /** The first line that the editor shows, after it was scrolled. */
+  readonly top: Top | undefined;
   readonly onCard: (card: OpenCard | undefined) => void;
   readonly onReading: (layer: string | null | undefined) => void;
 }
 
-export const Reader = ({ cards, onCard, onReading }: ReaderProps) => {
+export const Reader = ({ cards, top, onCard, onReading }: ReaderProps) => {
   const { words, marked, follow } = useView();
   const root = useRef<HTMLElement>(null);
   useReading(root, cards, onReading);
+  useScrolling(root, top, marked);
   useLayoutEffect(() => {
     if (marked && follow) showMarked(root.current);
   }, [marked, follow]);
@@ -55,11 +60,12 @@ function useHands(onCard: ReaderProps['onCard']) {
       if (isControl(target) || !getSelection()?.isCollapsed) return;
       const value = target.closest<HTMLElement>('.value');
       const open = event.ctrlKey || event.metaKey;
-      toSource(placeOf(event), open);
+      toSource(placeAtPoint(target, event.clientX, event.clientY), open);
       onCard(value && !open ? cardOf(value, false) : undefined);
     },
     onDblClick(event: MouseEvent): void {
-      if (!isControl(event.target as Element)) toSource(placeOf(event), true);
+      const target = event.target as Element;
+      if (!isControl(target)) toSource(placeAtPoint(target, event.clientX, event.clientY), true);
     },
     onKeyDown(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
       const here = document.activeElement;
@@ -84,34 +90,6 @@ function copyLayer(here: Element | null): boolean {
 
 const isControl = (target: Element): boolean => target.closest('button, a, summary') !== null;
 
-/** A place in the text of a segment. */
-interface Place {
-  readonly path: string;
-  readonly offset: number;
-}
-
-/** What was pointed at: the segment, and how far into its text. */
-function placeOf(event: MouseEvent): Place | undefined {
-  const target = event.target as Element;
-  const element = target.closest<HTMLElement>('[data-path]');
-  if (!element?.dataset.path) return undefined;
-  const caret = document.caretPositionFromPoint(event.clientX, event.clientY);
-  const start = target.closest<HTMLElement>('[data-at]') ?? element;
-  let offset = Number(start.dataset.at ?? 0);
-  if (caret && start.contains(caret.offsetNode)) {
-    const before = document.createRange();
-    before.setStart(start, 0);
-    before.setEnd(caret.offsetNode, caret.offset);
-    offset += before.toString().length;
-  }
-  return { path: element.dataset.path, offset };
-}
-
-function firstPlace(element: HTMLElement): Place | undefined {
-  const first = element.dataset.path ? element : element.querySelector<HTMLElement>('.text [data-path]');
-  return first?.dataset.path ? { path: first.dataset.path, offset: Number(first.dataset.at ?? 0) } : undefined;
-}
-
 function cardOf(value: HTMLElement, focus: boolean): OpenCard | undefined {
   const { slot, path } = value.dataset;
   return slot && path ? { slot, path, focus } : undefined;
@@ -129,7 +107,7 @@ function walk(event: KeyboardEvent, root: HTMLElement): boolean {
   const runs = [...root.querySelectorAll<HTMLElement>('.run')];
   const run = active.closest<HTMLElement>('.run');
   const at = run ? runs.indexOf(run) : -1;
-  const inside = run ? [run, ...run.querySelectorAll<HTMLElement>('.value, .hole button')] : [];
+  const inside = run ? [run, ...run.querySelectorAll<HTMLElement>('.value, .hole button, .escape')] : [];
   const inRun = inside.indexOf(active as HTMLElement);
   const steps: Readonly<Record<string, () => HTMLElement | undefined>> = {
     ArrowDown: () => runs[at + 1],

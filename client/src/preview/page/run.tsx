@@ -1,6 +1,7 @@
 // A run: the lines of one layer, with its edge, and above them its name, whether it may be obeyed, and what it costs.
 import type { WireLayer } from '../../../../server/src/protocol';
 import type { RunCard } from './cards';
+import { groupsOf } from './groups';
 import { Escape } from './hostile';
 import { Glyph, Icon, IconButton } from './icons';
 import { type Item, itemsOf } from './items';
@@ -8,7 +9,7 @@ import { nameOf, sourceAt } from './place';
 import { isBlank, type Run } from './rows';
 import { Text } from './text';
 import { Cut, Hole, Nest, Stripped, Value } from './value';
-import { layerOf, reveal, useView, useWords } from './view';
+import { layerOf, reveal, useView, useWords, type View } from './view';
 
 export interface RunProps {
   readonly card: RunCard;
@@ -16,8 +17,10 @@ export interface RunProps {
 }
 
 export const RunView = (props: RunProps) => {
-  const { result } = useView();
+  const view = useView();
+  const { result } = view;
   const { run, id, again } = props.card;
+  const groups = groupsOf(itemsOf(run));
   const layer = layerOf(result, run.layer);
   return (
     // biome-ignore lint/a11y/useSemanticElements: forty fieldsets or landmarks would be none
@@ -32,9 +35,15 @@ export const RunView = (props: RunProps) => {
     >
       <RunHead {...props} layer={layer} />
       <div class="text">
-        {itemsOf(run).map((item, i) => (
-          <ItemView key={i} item={item} />
-        ))}
+        {groups.length === 1
+          ? groups[0]?.items.map((item, i) => <ItemView key={i} item={item} view={view} />)
+          : groups.map(({ items, lines }, n) => (
+              <div key={n} class="chunk group" style={{ '--lines': lines }}>
+                {items.map((item, i) => (
+                  <ItemView key={i} item={item} view={view} />
+                ))}
+              </div>
+            ))}
       </div>
     </div>
   );
@@ -43,22 +52,26 @@ export const RunView = (props: RunProps) => {
 /** Where a link to a layer leads. */
 export const anchorOf = (layer: string | null): string => `layer-${layer ?? ''}`;
 
-const ItemView = ({ item }: { readonly item: Item }) => {
-  const { result } = useView();
+/**
+ * One of thousands. It is handed the view, like everything in it: so many readers of the context would cost more than what
+ * they draw.
+ */
+const ItemView = ({ item, view }: { readonly item: Item; readonly view: View }) => {
   switch (item.kind) {
     case 'value':
-      return <Value placed={item.placed} block={item.block} />;
+      return <Value view={view} placed={item.placed} block={item.block} />;
     case 'nest':
-      return <Nest {...item} />;
+      return <Nest view={view} {...item} />;
     case 'hole':
-      return <Hole placed={item.placed} />;
+      return <Hole view={view} placed={item.placed} />;
     case 'cut':
-      return <Cut placed={item.placed} />;
+      return <Cut view={view} placed={item.placed} />;
     case 'escape':
-      return <Escape placed={item.placed} />;
+      return <Escape view={view} placed={item.placed} />;
     case 'stripped':
-      return <Stripped placed={item.placed} />;
+      return <Stripped view={view} placed={item.placed} />;
     case 'breaks':
+      if (item.text === '') return null;
       return (
         <span class="nl" data-breaks={'↵'.repeat(item.text.length)}>
           {item.text}
@@ -66,10 +79,10 @@ const ItemView = ({ item }: { readonly item: Item }) => {
       );
     case 'text': {
       const { segment, path, at } = item.placed;
-      const guest = item.guest ? (layerOf(result, segment.layer)?.trust ?? 'none') : undefined;
+      const guest = item.guest ? (layerOf(view.result, segment.layer)?.trust ?? 'none') : undefined;
       return (
         <span class={`seg-${segment.kind}`} data-path={path} data-at={at} data-guest={guest}>
-          <Text placed={item.placed} />
+          <Text view={view} placed={item.placed} />
         </span>
       );
     }
@@ -145,8 +158,14 @@ const Guests = ({ run }: { readonly run: Run }) => {
 /** The way back to the editor, while its cursor stands in this run. */
 const Here = ({ run }: { readonly run: Run }) => {
   const { marked, post } = useView();
-  const placed = marked && run.placed.find((p) => marked.paths.includes(p.path));
-  if (!marked || !placed || marked.from > placed.at + placed.text.length || marked.to < placed.at) return null;
+  // A segment may be divided between runs: the one that holds the marked line, not one that ends where it begins.
+  const placed =
+    marked &&
+    run.placed.find(
+      ({ path, at, text }) =>
+        marked.paths.includes(path) && marked.from < at + Math.max(1, text.length) && marked.to >= at,
+    );
+  if (!marked || !placed) return null;
   const source = sourceAt(placed.segment, marked.from);
   return (
     <button type="button" class="here linkish" onClick={() => post(reveal(source, true))}>

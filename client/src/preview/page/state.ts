@@ -1,6 +1,15 @@
 // What the page knows, and how a message changes it.
 import type { CompareResult, LocateResult, RenderResult, ValueResult } from '../../../../server/src/protocol';
-import type { Against, Failure, SystemChoice, ToPage } from '../messages';
+import {
+  type Against,
+  type Failure,
+  type KeptTrials,
+  readTrials,
+  type SystemChoice,
+  type ToPage,
+  VIEWS,
+  type ViewName,
+} from '../messages';
 
 export interface Shown {
   readonly result: RenderResult;
@@ -20,6 +29,16 @@ export interface State {
   readonly failure?: Failure;
   readonly busy: boolean;
   readonly locked: boolean;
+  /** A file of the prompt has unsaved changes. */
+  readonly unsaved: boolean;
+  /** What is being tried and stands in no file. */
+  readonly trials?: KeptTrials;
+  /** What was chosen outside of the page to compare with, the newest first. */
+  readonly picked: readonly Picked[];
+  /** What the prompt is to be compared with; undefined: the first that there is. */
+  readonly against?: Against;
+  /** The view that the extension asked for last. */
+  readonly asked?: { readonly view: ViewName };
   /** The value that was asked for last, to be edited. */
   readonly value?: ValueResult;
   /** What the prompt is compared with. */
@@ -28,10 +47,29 @@ export interface State {
   readonly located?: LocateResult | Failure;
   /** The captured prompt that came last from the clipboard or a file. */
   readonly captured?: { readonly text: string };
+  /** The first line that an editor shows, after somebody has scrolled it. */
+  readonly top?: { readonly file: string; readonly line: number };
   readonly cursor?: Omit<Extract<ToPage, { type: 'cursor' }>, 'type'>;
 }
 
-export const INITIAL: State = { locale: 'en', bundle: {}, file: '', busy: true, locked: false };
+export const INITIAL: State = {
+  locale: 'en',
+  bundle: {},
+  file: '',
+  busy: true,
+  locked: false,
+  unsaved: false,
+  picked: [],
+};
+
+/** Something to compare with, and its name for people. */
+export interface Picked {
+  readonly against: Against;
+  readonly title: string;
+}
+
+/** A list that is longer is no help. */
+const MOST_PICKED = 8;
 
 export function next(state: State, message: ToPage, now: number): State {
   switch (message.type) {
@@ -40,9 +78,10 @@ export function next(state: State, message: ToPage, now: number): State {
     case 'busy':
       return { ...state, busy: true };
     case 'render': {
-      const { failure: _, ...rest } = state;
-      const { result, systems, file, locked = false } = message;
-      return { ...rest, shown: { result, systems, at: now }, file, locked, busy: false };
+      const { failure: _, trials: __, ...rest } = state;
+      const { result, systems, file, locked = false, unsaved = false, trials } = message;
+      const shown = { result, systems, at: now };
+      return { ...rest, shown, file, locked, unsaved, busy: false, ...(trials ? { trials } : {}) };
     }
     case 'failure':
       return { ...state, failure: message.failure, file: message.file, busy: false };
@@ -54,10 +93,19 @@ export function next(state: State, message: ToPage, now: number): State {
       const { cursor: _, ...rest } = state;
       return rest;
     }
+    case 'view':
+      return { ...state, asked: { view: message.view } };
+    case 'scroll':
+      return { ...state, top: { file: message.file, line: message.line } };
     case 'value':
       return { ...state, value: message.value };
     case 'compared':
       return { ...state, compared: { against: message.against, answer: message.answer } };
+    case 'against': {
+      const { against, title } = message;
+      const others = state.picked.filter((one) => JSON.stringify(one.against) !== JSON.stringify(against));
+      return { ...state, against, picked: [{ against, title }, ...others].slice(0, MOST_PICKED) };
+    }
     case 'located':
       return { ...state, located: message.result };
     case 'captured':
@@ -65,7 +113,10 @@ export function next(state: State, message: ToPage, now: number): State {
   }
 }
 
-/** What outlives a reload of the window. The extension reads `file`, `key`, `locked` and `hostile` to open the same preview again. */
+/**
+ * What outlives a reload of the window. The extension reads `file`, `key`, `locked`, `hostile` and `trials` to open the same
+ * preview again.
+ */
 export interface Kept {
   readonly file: string;
   readonly key?: string;
@@ -75,14 +126,13 @@ export interface Kept {
   readonly view?: ViewName;
   readonly locked?: boolean;
   readonly hostile?: boolean;
+  readonly trials?: KeptTrials;
 }
-
-export const VIEWS = ['rendered', 'request', 'compare', 'locate'] as const;
-export type ViewName = (typeof VIEWS)[number];
 
 export function readKept(value: unknown): Kept {
   if (typeof value !== 'object' || value === null) return { file: '' };
   const kept = value as Record<string, unknown>;
+  const trials = readTrials(kept.trials);
   return {
     file: typeof kept.file === 'string' ? kept.file : '',
     ...(typeof kept.key === 'string' ? { key: kept.key } : {}),
@@ -92,5 +142,6 @@ export function readKept(value: unknown): Kept {
     ...(VIEWS.some((view) => view === kept.view) ? { view: kept.view as ViewName } : {}),
     ...(kept.locked === true ? { locked: true } : {}),
     ...(kept.hostile === true ? { hostile: true } : {}),
+    ...(trials ? { trials } : {}),
   };
 }

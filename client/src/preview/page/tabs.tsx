@@ -1,6 +1,5 @@
 // The four views as tabs: one stop of the Tab key, left and right inside.
-import type { ViewName } from './state';
-import { VIEWS } from './state';
+import { VIEWS, type ViewName } from '../messages';
 import { useWords } from './view';
 
 export interface TabsProps {

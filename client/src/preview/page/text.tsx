@@ -3,19 +3,19 @@ import type { ComponentChild, ComponentChildren } from 'preact';
 import { chunksOf } from './chunks';
 import type { Marked } from './place';
 import type { Placed } from './rows';
-import { useView } from './view';
+import type { View } from './view';
 
 /** The text of a placed piece: in chunks when it is long, with the line of the editor's cursor marked. */
-export const Text = ({ placed }: { readonly placed: Placed }) => {
-  const { marked } = useView();
+export const Text = ({ placed, view }: { readonly placed: Placed; readonly view: View }) => {
+  const { marked, whiteSpace } = view;
   const chunks = chunksOf(placed.text);
   const own = marked?.paths.includes(placed.path) ? marked : undefined;
-  if (chunks.length === 1) return <Line text={placed.text} at={placed.at} marked={own} />;
+  if (chunks.length === 1) return <Line text={placed.text} at={placed.at} marked={own} whiteSpace={whiteSpace} />;
   return (
     <>
       {chunks.map(({ text, at, lines }, i) => (
         <span key={i} class="chunk" data-at={placed.at + at} style={{ '--lines': lines }}>
-          <Line text={text} at={placed.at + at} marked={own} />
+          <Line text={text} at={placed.at + at} marked={own} whiteSpace={whiteSpace} />
         </span>
       ))}
     </>
@@ -26,10 +26,10 @@ interface LineProps {
   readonly text: string;
   readonly at: number;
   readonly marked: Marked | undefined;
+  readonly whiteSpace: boolean;
 }
 
-const Line = ({ text, at, marked }: LineProps) => {
-  const { whiteSpace } = useView();
+const Line = ({ text, at, marked, whiteSpace }: LineProps) => {
   const shown = (part: string): ComponentChildren => (whiteSpace ? <WhiteSpace text={part} /> : part);
   const from = marked ? Math.max(0, marked.from - at) : text.length;
   const to = marked ? Math.min(text.length, marked.to - at) : 0;

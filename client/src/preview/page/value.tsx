@@ -6,18 +6,25 @@ import type { Item } from './items';
 import { nameOf } from './place';
 import type { Placed } from './rows';
 import { Text } from './text';
-import { reveal, slotOf, trustOf, useView, written } from './view';
+import { reveal, slotOf, trustOf, type View, written } from './view';
 
 interface ShellProps {
+  readonly view: View;
   readonly placed: Placed;
   readonly slot: string;
   readonly block: boolean;
   readonly children: ComponentChildren;
 }
 
+/** A piece of the text, and what it needs to know to draw itself. */
+interface PieceProps {
+  readonly placed: Placed;
+  readonly view: View;
+}
+
 /** The frame of a value: one group with the name of its slot and whether it may be obeyed. */
-const Shell = ({ placed, slot, block, children }: ShellProps) => {
-  const { result, words, marked } = useView();
+const Shell = ({ view, placed, slot, block, children }: ShellProps) => {
+  const { result, words, marked } = view;
   const { segment, path } = placed;
   const name = written(result, slot);
   const redacted = segment.kind === 'redacted';
@@ -46,38 +53,38 @@ const Shell = ({ placed, slot, block, children }: ShellProps) => {
   );
 };
 
-export const Value = ({ placed, block }: { readonly placed: Placed; readonly block: boolean }) => (
+export const Value = ({ placed, view, block }: PieceProps & { readonly block: boolean }) => (
   <>
-    <Shell placed={placed} slot={placed.segment.slot ?? ''} block={block}>
-      <Text placed={placed} />
+    <Shell view={view} placed={placed} slot={placed.segment.slot ?? ''} block={block}>
+      <Text view={view} placed={placed} />
     </Shell>
-    {placed.segment.kind === 'redacted' && <RedactedNote placed={placed} />}
+    {placed.segment.kind === 'redacted' && <RedactedNote view={view} placed={placed} />}
   </>
 );
 
 /** A value with the values of other slots inside it. */
-export const Nest = ({ slot, parts, block }: Extract<Item, { kind: 'nest' }>) => {
+export const Nest = ({ view, slot, parts, block }: Extract<Item, { kind: 'nest' }> & Pick<PieceProps, 'view'>) => {
   const [first] = parts;
   if (!first) return null;
   return (
-    <Shell placed={parts.find((part) => part.segment.slot === slot) ?? first} slot={slot} block={block}>
+    <Shell view={view} placed={parts.find((part) => part.segment.slot === slot) ?? first} slot={slot} block={block}>
       {parts.map((part) => {
-        if (part.segment.kind === 'hole') return <Hole key={part.path} placed={part} />;
+        if (part.segment.kind === 'hole') return <Hole key={part.path} view={view} placed={part} />;
         if (part.segment.slot === slot) {
           return (
             <span key={part.path} data-path={part.path} data-at={part.at}>
-              <Text placed={part} />
+              <Text view={view} placed={part} />
             </span>
           );
         }
-        return <Value key={part.path} placed={part} block={false} />;
+        return <Value key={part.path} view={view} placed={part} block={false} />;
       })}
     </Shell>
   );
 };
 
-export const Hole = ({ placed }: { readonly placed: Placed }) => {
-  const { result, words, marked } = useView();
+export const Hole = ({ placed, view }: PieceProps) => {
+  const { result, words, marked } = view;
   const { segment, path } = placed;
   const name = slotOf(result, segment.slot)?.written ?? (segment.text || (segment.slot ?? ''));
   const scenario = result.scenario ?? words.t('the defaults');
@@ -102,8 +109,8 @@ export const Hole = ({ placed }: { readonly placed: Placed }) => {
 /** Longer text that is not sent begins folded. */
 const LONG = 400;
 
-export const Cut = ({ placed }: { readonly placed: Placed }) => {
-  const { result, words } = useView();
+export const Cut = ({ placed, view }: PieceProps) => {
+  const { result, words } = view;
   const [open, setOpen] = useState(false);
   const { segment, text } = placed;
   const name = written(result, segment.slot ?? '');
@@ -120,34 +127,34 @@ export const Cut = ({ placed }: { readonly placed: Placed }) => {
           {open ? words.t('Hide') : words.t('Show')}
         </button>
       </div>
-      {open && <Gone placed={placed} />}
+      {open && <Gone view={view} placed={placed} />}
     </div>
   );
 };
 
 /** Text that is not sent: quiet and struck. */
-export const Gone = ({ placed }: { readonly placed: Placed }) => (
+export const Gone = ({ placed, view }: PieceProps) => (
   <div class="gone-text" data-path={placed.path} data-at={placed.at}>
-    <Text placed={{ ...placed, text: placed.text.replace(/^\n+/, '').trimEnd() }} />
+    <Text view={view} placed={{ ...placed, text: placed.text.replace(/^\n+/, '').trimEnd() }} />
   </div>
 );
 
 /** Stripped lines, folded when there are many. */
-export const Stripped = ({ placed }: { readonly placed: Placed }) => {
-  const { words } = useView();
+export const Stripped = ({ placed, view }: PieceProps) => {
+  const { words } = view;
   const text = placed.text.trim();
   if (text === '') return null;
-  if (text.length <= LONG) return <Gone placed={placed} />;
+  if (text.length <= LONG) return <Gone view={view} placed={placed} />;
   return (
     <details class="gone-fold">
       <summary>{words.t('{0} characters that are not sent', words.number(text.length))}</summary>
-      <Gone placed={placed} />
+      <Gone view={view} placed={placed} />
     </details>
   );
 };
 
-const RedactedNote = ({ placed }: { readonly placed: Placed }) => {
-  const { words, post } = useView();
+const RedactedNote = ({ placed, view }: PieceProps) => {
+  const { words, post } = view;
   const { sentAt } = placed.segment;
   return (
     <span class="note inline">

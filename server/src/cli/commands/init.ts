@@ -1,14 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Candidate, propose } from '../../model/propose';
 import { addressOf, NodeFiles } from '../../node/files';
-import { detect } from '../../syntax/detect';
-import { nameOf, relativePath } from '../../text/address';
+import { MOST_PROPOSED, type Proposal, proposalFor } from '../../workspace/proposal';
 import { type CliCommand, type CliIo, UsageError } from '../command';
 import { openProject } from '../project';
-
-/** Nobody has more templates that no manifest names and wants all of them in one. */
-const MOST_FILES = 200;
 
 const MANIFEST = 'strata.yaml';
 
@@ -23,9 +18,13 @@ export const command: CliCommand = {
   async run(args, io) {
     const [dir = '.'] = args.positionals;
     const folder = resolve(io.cwd, dir);
-    const candidates = await candidatesIn(folder, dir, io);
-    const text = propose(candidates);
-    if (text === undefined) throw new UsageError(`there are no templates in ${dir} that no manifest names`);
+    const { text, templates, named } = await proposalIn(folder, dir, io);
+    if (text === undefined)
+      throw new UsageError(
+        named
+          ? `nothing to propose: every template in ${dir} is named by a manifest already`
+          : `nothing to propose: ${dir} has no templates, such as chat.prompt, or .md and .txt files with slots in a folder named prompts`,
+      );
     if (args.values.write !== true) {
       io.out(text);
       return 0;
@@ -40,38 +39,18 @@ export const command: CliCommand = {
           : `${MANIFEST} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
       );
     }
-    io.out(`${MANIFEST} is written for ${candidates.length} ${candidates.length === 1 ? 'template' : 'templates'}\n`);
+    io.out(`${MANIFEST} is written for ${templates.length} ${templates.length === 1 ? 'template' : 'templates'}\n`);
     return 0;
   },
 };
 
-/** The templates of a folder that no manifest names yet, by path. */
-async function candidatesIn(folder: string, dir: string, io: CliIo): Promise<readonly Candidate[]> {
-  const { snapshot } = await openProject([dir], io);
+async function proposalIn(folder: string, dir: string, io: CliIo): Promise<Proposal & { readonly named: boolean }> {
+  const { snapshot, isNamed } = await openProject([dir], io);
   const files = new NodeFiles((message) => io.warn(message));
   const base = addressOf(folder);
   await files.setFolders([base]);
-  const found: Candidate[] = [];
-  for (const uri of [...(await files.all(base))].sort()) {
-    if (!mayBeTemplate(uri, base) || snapshot.systemsOf(uri).length > 0) continue;
-    const read = await files.read(uri);
-    const path = relativePath(base, uri);
-    if (read.kind !== 'file' || !(isTemplate(uri) || detect(read.file.text) !== undefined)) continue;
-    if (found.length === MOST_FILES) {
-      io.warn(`there are more than ${MOST_FILES} templates; the others are left out`);
-      break;
-    }
-    found.push({ path, file: read.file });
-  }
-  return found;
-}
-
-const isTemplate = (uri: string): boolean =>
-  /\.(?:prompt|ptmpl|j2|jinja2?|hbs|handlebars|mustache|liquid)$/i.test(nameOf(uri));
-
-/** Text files are looked into only where their name or folder says that prompts stand there. */
-function mayBeTemplate(uri: string, base: string): boolean {
-  if (isTemplate(uri)) return true;
-  if (!/\.(?:md|txt)$/i.test(uri) || /^readme\b/i.test(nameOf(uri))) return false;
-  return /prompt|template/i.test(uri.slice(base.lastIndexOf('/')));
+  const proposal = await proposalFor(files, snapshot, base);
+  if (proposal.more) io.warn(`there are more than ${MOST_PROPOSED} templates; the others are left out`);
+  const named = snapshot.systems.some(({ files: own }) => own.some(({ uri }) => isNamed(uri)));
+  return { ...proposal, named };
 }

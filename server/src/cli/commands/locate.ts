@@ -23,7 +23,9 @@ export const command: CliCommand = {
   async run(args, io) {
     const project = await openProject(args.positionals, io);
     const system = systemOf(project, args);
-    const result = locate(project.snapshot, { system: system.key, text: await io.input() });
+    const text = await io.input();
+    if (text.trim() === '') throw new UsageError('standard input is empty, and the prompt to look for is read from it');
+    const result = locate(project.snapshot, { system: system.key, text });
     if ('reason' in result) throw new UsageError(result.message);
     const located = locateFormat(result, project.shown);
     const isJson = textOf(args, 'format') === 'json';

@@ -1,6 +1,8 @@
 import { grouped, percent } from '../../features/amounts';
 import type { Comparison } from '../../features/compare';
+import { wireCost } from '../../features/wireEconomics';
 import type { Hunk } from '../../text/lineDifference';
+import { money } from '../../tokens/price';
 
 interface Named {
   readonly system: string;
@@ -9,13 +11,13 @@ interface Named {
 }
 
 /** A difference as the command line documents it. */
-export function differenceFormat(named: Named, { first, cache, ...rest }: Comparison): object {
-  return { version: 1, ...named, first: first ?? null, cache: cache ?? null, ...rest };
+export function differenceFormat(named: Named, { first, cache, cost, ...rest }: Comparison): object {
+  return { version: 1, ...named, first: first ?? null, cache: cache ?? null, ...rest, cost: wireCost(cost) };
 }
 
 /** What a difference costs, and then the lines that differ. */
 export function differenceText(named: Named, comparison: Comparison, colour: boolean): string {
-  const { first, cache, exact } = comparison;
+  const { first, cache, cost, exact } = comparison;
   const sign = exact ? '' : '≈ ';
   const head = `${named.system}: ${named.from} → ${named.to}\n`;
   if (!first) return `${head}The two requests are equal.\n`;
@@ -26,6 +28,9 @@ export function differenceText(named: Named, comparison: Comparison, colour: boo
     head,
     `first difference: token ${sign}${grouped(first.token)}, ${where}: ${at}\n`,
     kept === undefined ? '' : `tokens that stay in the cache: ${kept}\n`,
+    cost?.warm === undefined
+      ? ''
+      : `cost of the second call: ${money(cost.warm)}, cold ${money(cost.cold ?? cost.uncached)}\n`,
     '\n',
     table(comparison, sign),
     ...comparison.messages.map(

@@ -1,4 +1,3 @@
-import { RULE_PAGES } from '../../features/convert';
 import { rules } from '../../rules/index.generated';
 import type { Level, Rule } from '../../rules/rule';
 import type { PrintedFinding } from '../findings';
@@ -27,12 +26,17 @@ function describe(code: string): object {
   const rule = all.find((r) => r.code === code);
   return {
     id: code,
-    helpUri: `${RULE_PAGES}${code}.md`,
     ...(rule
-      ? { shortDescription: { text: rule.title }, fullDescription: { text: rule.why }, help: { text: rule.howToFix } }
+      ? { shortDescription: { text: rule.title }, fullDescription: { text: rule.why }, help: helpOf(rule) }
       : {}),
   };
 }
+
+/** What somebody reads who sees the result far from the project: nothing else stands for a page to link to. */
+const helpOf = ({ why, howToFix }: Rule): object => ({
+  text: `${why}\n\n${howToFix}`,
+  markdown: `${why}\n\n**What to do.** ${howToFix}`,
+});
 
 function resultOf({ file, range, code, severity, message }: PrintedFinding, ruleIndex: number): object {
   const { start, end } = range;

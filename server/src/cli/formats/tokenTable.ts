@@ -1,32 +1,117 @@
 import { grouped, percent } from '../../features/amounts';
 import type { TokensResult } from '../../protocol';
+import { money } from '../../tokens/price';
 import { printable } from '../printable';
+import { columns } from './table';
 
-type Counted = TokensResult['systems'][number];
+/** What one selection has in an earlier commit. */
+export interface Earlier {
+  readonly total: number;
+  readonly layers: readonly { readonly id: string | null; readonly tokens: number }[];
+}
 
-/** One table for each system: its layers, then the sums. Estimates carry `≈`, a sum with holes `≥`. */
-export function tokenTable(systems: readonly Counted[]): string {
-  return systems.map(tableOf).join('\n');
+/** What one selection of a system costs. */
+export type Counted = TokensResult['systems'][number] & {
+  /** Folder of its manifest, as it is printed. */
+  readonly folder?: string;
+  /** The same in an earlier commit; null when that has no such prompt. */
+  readonly since?: Earlier | null;
+};
+
+/** One table for each selection: its layers, then the sums. Estimates carry `≈`, a sum with holes `≥`. */
+export function tokenTable(all: readonly Counted[]): string {
+  return all.map(tableOf).join('\n');
 }
 
 function tableOf(counted: Counted): string {
-  const sign = counted.exact ? '' : '≈ ';
-  const rows: string[][] = [['layer', 'tokens', 'max']];
-  for (const { title, tokens, max } of counted.layers)
-    rows.push([printable(title), sign + grouped(tokens), max === null ? '' : grouped(max)]);
-  const total = `${counted.holes.length > 0 ? '≥ ' : ''}${sign}${grouped(counted.total)}`;
-  const sums: string[][] = [['total', total, '']];
-  if (counted.cachedPrefix !== null) sums.push(['cached prefix', sign + grouped(counted.cachedPrefix), '']);
-  if (counted.window !== null) sums.push(['window', grouped(counted.window), percent(counted.total, counted.window)]);
-  const widths = [0, 1, 2].map((i) => Math.max(...[...rows, ...sums].map((row) => row[i]?.length ?? 0)));
-  const line = (row: readonly string[]): string =>
-    `  ${[(row[0] ?? '').padEnd(widths[0] ?? 0), (row[1] ?? '').padStart(widths[1] ?? 0), (row[2] ?? '').padStart(widths[2] ?? 0)].join('  ').trimEnd()}\n`;
-  const rule = `  ${'-'.repeat(widths.reduce((a, b) => a + b, 4))}\n`;
-  const holes = counted.holes.length > 0 ? `  no value for ${counted.holes.join(', ')}\n` : '';
-  return [headOf(counted), ...rows.map(line), rule, ...sums.map(line), holes].join('');
+  const { layers, since } = counted;
+  const sign = signOf(counted);
+  const compared = since !== undefined;
+  const before = (id: string | null): number | undefined => since?.layers.find((layer) => layer.id === id)?.tokens;
+  const rows = [
+    ['layer', 'tokens', 'max', ...(compared ? ['before', 'change'] : [])],
+    ...layers.map(({ id, title, tokens, max }) => [
+      printable(title),
+      sign + grouped(tokens),
+      max === null ? '' : grouped(max),
+      ...(compared ? changeCells(before(id) ?? (since ? 0 : undefined), tokens, sign) : []),
+    ]),
+  ];
+  const total = ['total', totalOf(counted), '', ...(compared ? changeCells(since?.total, counted.total, sign) : [])];
+  return [headOf(counted), columns([...rows, total, ...sumsOf(counted, sign)], rows.length), ...notesOf(counted)].join(
+    '',
+  );
 }
 
-function headOf({ system, scenario, model, tokenizer }: Counted): string {
-  const parts = [system, scenario === null ? undefined : `scenario ${scenario}`, model ?? 'no model', tokenizer];
+/** What stands below the total. */
+function sumsOf(counted: Counted, sign: string): readonly (readonly string[])[] {
+  const { joins, worst, cachedPrefix, economics, window, total } = counted;
+  const { cache } = economics;
+  const sums: string[][] = [];
+  if (joins !== null && joins !== 0) sums.push(['layers alone', grouped(total - joins), change(total - joins, total)]);
+  if (worst) sums.push(['worst case', `${worst.total.exact ? '' : '≈ '}${grouped(worst.total.tokens)}`]);
+  if (cachedPrefix !== null) sums.push(['cached prefix', sign + grouped(cachedPrefix)]);
+  if (cache && cache.written > 0)
+    sums.push(['read by the next call', sign + grouped(cache.kept), percent(cache.kept, total)]);
+  if (typeof cache?.keptByStep === 'number')
+    sums.push(['read within the call', sign + grouped(cache.keptByStep), percent(cache.keptByStep, total)]);
+  if (window !== null) sums.push(['window', grouped(window), percent(total, window)]);
+  return sums;
+}
+
+/** Sentences below the table. */
+function notesOf({ exact, holes, worst, economics, total }: Counted): readonly string[] {
+  const { stable, cache, cost, step, calls } = economics;
+  const notes: string[] = [];
+  if (holes.length > 0) notes.push(`no value for ${holes.join(', ')}`);
+  if (worst && worst.unlimited.length > 0) notes.push(`no limit on ${worst.unlimited.join(', ')}`);
+  if (cache && cache.written > 0 && stable?.end && stable.tokens < total)
+    notes.push(
+      `the next call is the same for ${signOf({ exact })}${grouped(stable.tokens)} tokens: then ${stable.end.says}`,
+    );
+  if (cache) notes.push(...minimumNotes(cache));
+  if (cost) {
+    const first = cost.cold === null ? 'cold not known' : `${money(cost.cold)} cold`;
+    const next = cost.warm === null ? 'warm not known' : `${money(cost.warm)} warm`;
+    const one = cache && cache.written > 0 ? `${first}, ${next}` : `${money(cost.uncached)}`;
+    const further = typeof step !== 'number' ? '' : `, a further request of it ${money(step)}`;
+    notes.push(`a call: ${one}${further}${calls ? `; ${sumOfCalls(calls, typeof step === 'number')}` : ''}`);
+  }
+  return notes.map((note) => `  ${printable(note)}\n`);
+}
+
+/** What the provider's minimum means for the prefix, when it is not clearly long enough. */
+function minimumNotes(cache: NonNullable<Counted['economics']['cache']>): readonly string[] {
+  const { minimum, unclear, written, kept, keptByStep } = cache;
+  if (minimum === null || !(unclear || (kept === 0 && typeof keptByStep !== 'number'))) return [];
+  const least = `the provider caches ${grouped(minimum)} tokens or more`;
+  if (unclear) return [`${least}: it cannot be said whether this is enough`];
+  return [written === 0 ? `nothing is cached: ${least}` : least];
+}
+
+function sumOfCalls({ count, cached, uncached }: NonNullable<Counted['economics']['calls']>, steps: boolean): string {
+  const sum = `${grouped(count)} ${count === 1 ? 'call' : 'calls'}${steps ? ' of one request' : ''}: ${money(cached ?? uncached)}`;
+  return cached === null || money(cached) === money(uncached)
+    ? sum
+    : `${sum} instead of ${money(uncached)} without the cache`;
+}
+
+function headOf({ system, scenario, label, model, tokenizer }: Counted): string {
+  const selection = scenario === null ? label || undefined : `scenario ${scenario}`;
+  const parts = [system, selection, model ?? 'no model', tokenizer];
   return `${printable(parts.filter((p) => p !== undefined).join(' · '))}\n`;
 }
+
+/** `≈ ` before the numbers of an estimate. */
+export const signOf = ({ exact }: Pick<Counted, 'exact'>): string => (exact ? '' : '≈ ');
+
+export const totalOf = (counted: Pick<Counted, 'exact' | 'holes' | 'total'>): string =>
+  `${counted.holes.length > 0 ? '≥ ' : ''}${signOf(counted)}${grouped(counted.total)}`;
+
+/** What it was before, and by how much it has changed. */
+export function changeCells(before: number | undefined, after: number, sign: string): readonly [string, string] {
+  return before === undefined ? ['', 'new'] : [sign + grouped(before), change(before, after)];
+}
+
+export const change = (before: number, after: number): string =>
+  before === after ? '' : `${after > before ? '+' : '−'}${grouped(Math.abs(after - before))}`;

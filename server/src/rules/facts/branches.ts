@@ -2,6 +2,7 @@ import { treeOf } from '../../model/body';
 import type { Location } from '../../model/system';
 import type { MessageLayout } from '../../render/layout';
 import type { TemplateTree } from '../../syntax/tree';
+import { Kept } from '../../text/kept';
 import { covers, overlaps, type Span } from '../../text/span';
 import type { RenderContext } from '../rule';
 import { runsIn, runsOf, skeletonOf } from './messageText';
@@ -57,7 +58,7 @@ export function textOnTheWay(
 /** A text with more conditions than this was made by a program; what stands in the rest counts as always there. */
 const MOST_CONDITIONS = 1000;
 
-const known = new WeakMap<TemplateTree, readonly Span[]>();
+const known = new Kept<TemplateTree, readonly Span[]>();
 
 /** The conditions and loops of a file, in the order of their openings. */
 function conditionsOf({ system, lookup }: RenderContext, uri: string): readonly Span[] {

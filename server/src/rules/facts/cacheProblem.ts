@@ -1,4 +1,6 @@
+import { tallyOf, tokenizerOf } from '../../tokens/estimate';
 import type { Problem, RenderContext } from '../rule';
+import { gainOfMoving, readWith } from './cacheGain';
 import { moveBreakpointBefore, moveSlotsBehind } from './moveSlot';
 import { type BrokenPrefix, brokenPrefixes, changes, tokenCount, tokensBetween, type Unstable } from './prefix';
 import { written } from './trust';
@@ -29,7 +31,7 @@ function atMark(context: RenderContext, broken: BrokenPrefix): Problem {
         kept === undefined || lost === undefined
           ? 'What stands before it can be cached, the rest up to the breakpoint cannot.'
           : `${tokenCount(kept, context.model)} before it can be cached, ${tokenCount(lost, context.model)} from there to the breakpoint cannot.`;
-      return `${subject(context, broken)} but stands before the breakpoint ${broken.mark?.name ?? ''}, which is meant to be read again ${reuseWord(broken)}. ${loss} Move it behind the breakpoint, or the breakpoint before it.`;
+      return `${subject(context, broken)} but stands before the breakpoint ${broken.mark?.name ?? ''}, which is meant to be read again ${reuseWord(broken)}. ${loss} Move it behind the breakpoint, or the breakpoint before it.${gainOfMoving(context, broken)}`;
     },
     get fixes() {
       return [moveSlotsBehind(context, broken), moveBreakpointBefore(context, broken)].filter(
@@ -47,6 +49,8 @@ function automatic(context: RenderContext, broken: BrokenPrefix): Problem | unde
   if (stable === undefined) return undefined;
   return {
     ...common(context, broken),
+    // Above the minimum by the estimate, but perhaps not in truth.
+    ...(lowEnd(context, stable) < (minimum ?? 0) ? { level: 'info' as const } : {}),
     get message() {
       const kept = tokensBetween(
         context,
@@ -59,7 +63,7 @@ function automatic(context: RenderContext, broken: BrokenPrefix): Problem | unde
           : kept === 0
             ? ' Nothing before it can be found again;'
             : ` Only ${tokenCount(kept, context.model)} before it can be found again;`;
-      return `${subject(context, broken)} and the provider's cache ends where it stands.${before} ${tokenCount(stable, undefined)} behind it do not change and could be cached as well. Move it behind that text.`;
+      return `${subject(context, broken)} and the provider's cache ends where it stands.${before} ${tokenCount(stable, undefined)} behind it do not change and could be cached as well. Move it behind that text.${readWith(context, stable, 'Then each call reads about', 'more from the cache')}`;
     },
   };
 }
@@ -85,6 +89,10 @@ function stableBehind(context: RenderContext, { unstable }: BrokenPrefix, minimu
   const stable = tokens === undefined ? 0 : Math.round((tokens * characters) / (length - end));
   return stable >= minimum ? stable : undefined;
 }
+
+/** The least that an amount may be in truth. */
+const lowEnd = (context: RenderContext, tokens: number): number =>
+  tallyOf(tokens, false, tokenizerOf(context.model)).low;
 
 function common(context: RenderContext, broken: BrokenPrefix): Pick<Problem, 'uri' | 'span' | 'slot' | 'related'> {
   const [first, ...others] = broken.unstable;

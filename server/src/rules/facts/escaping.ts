@@ -16,5 +16,6 @@ export function isEscaped(system: PromptSystem, appearance: SlotAppearance, tag:
   if (tag === undefined || appearance.use === undefined) return false;
   const dialect = system.dialects[0]?.id;
   if (FILTER.test(tag) || (dialect === 'handlebars' && HELPER.test(tag))) return true;
-  return dialect === 'jinja' && system.options.escapeHtml === true && !/\|\s{0,9}safe\b/.test(tag);
+  const isTold = (dialect === 'jinja' || dialect === 'liquid') && system.options.escapeHtml === true;
+  return isTold && !/\|\s{0,9}(?:safe|raw)\b/.test(tag);
 }

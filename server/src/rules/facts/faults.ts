@@ -25,18 +25,57 @@ export function problemOfFault(context: TextContext, fault: SyntaxFault): Proble
     span: fault.span,
     message: fault.message + engine,
     ...(fault.related ? { related: [{ uri, ...fault.related }] } : {}),
-    ...(fault.fix
-      ? {
-          fixes: [
-            {
-              title: fault.fix.title,
-              edits: [{ uri, span: fault.fix.span, text: fault.fix.text }],
-              safe: isSafe(fault),
-            },
-          ],
-        }
-      : {}),
+    ...fixesOf(context, fault),
   };
+}
+
+function fixesOf(context: TextContext, fault: SyntaxFault): Pick<Problem, 'fixes'> {
+  const { fix } = fault;
+  const edits = fix && editsFor(context, fix);
+  if (!fix || !edits) return {};
+  const { uri } = context.file;
+  return { fixes: [{ title: fix.title, edits: edits.map((edit) => ({ uri, ...edit })), safe: isSafe(fault) }] };
+}
+
+type Edit = Pick<NonNullable<SyntaxFault['fix']>, 'span' | 'text'>;
+
+/**
+ * The edits that make a fix of the text as the author wrote it. A later pass reads what an earlier one prints: what it
+ * needs is written so that the earlier ones print it, and their tags, which it never sees, stay as they are.
+ */
+function editsFor({ tree, dialect, system }: TextContext, fix: Edit): readonly Edit[] | undefined {
+  const passes = system?.dialects ?? [];
+  const earlier = passes.slice(0, Math.max(0, dialect ? passes.indexOf(dialect) : 0));
+  if (!tree || earlier.length === 0) return [fix];
+  const inserted = insertionsIn(tree.text, fix);
+  return inserted?.map(({ span, text }) => ({
+    span,
+    text: earlier.reduceRight((written, pass) => pass.escape(written), text),
+  }));
+}
+
+/** A replacement that only adds characters, as one edit for each place; undefined when it takes some away. */
+function insertionsIn(text: string, { span, text: replacement }: Edit): readonly Edit[] | undefined {
+  const edits: Edit[] = [];
+  let at = span.start;
+  let added = '';
+  for (const c of replacement) {
+    if (c === text[at] && at < span.end) {
+      if (added !== '') edits.push(besideThem(text, at, added));
+      added = '';
+      at++;
+    } else added += c;
+  }
+  if (at < span.end) return undefined;
+  if (added !== '') edits.push(besideThem(text, at, added));
+  return edits;
+}
+
+/** What is added is read together with the same character before it: two braces are one escape. */
+function besideThem(text: string, at: number, added: string): Edit {
+  const isPair = text[at - 1] === added[0];
+  const start = isPair ? at - 1 : at;
+  return { span: { start, end: at }, text: text.slice(start, at) + added };
 }
 
 /** Doubling the braces of JSON keeps what the author wrote; a lone brace may be a slot that is still being typed. */

@@ -1,4 +1,5 @@
 import type { Layout, MessageLayout } from '../../render/layout';
+import { Kept } from '../../text/kept';
 import type { Span } from '../../text/span';
 import { MASK, skeletonOf } from './messageText';
 
@@ -20,7 +21,7 @@ interface Nested {
   readonly parent: number;
 }
 
-const known = new WeakMap<MessageLayout, readonly Nested[]>();
+const known = new Kept<MessageLayout, readonly Nested[]>();
 
 /** All fences of a message, in the order of their openings. */
 function fencesOf(layout: Layout, message: MessageLayout): readonly Nested[] {
@@ -77,7 +78,8 @@ function inlineFence(skeleton: string, start: number, end: number): Fence | unde
   return undefined;
 }
 
-const TAG = /<(\/?)([A-Za-z][\w:.-]*)((?:\s[^<>]*)?)>/g;
+/** An opening or closing tag: its slash, its name, its attributes. */
+export const TAG = /<(\/?)([A-Za-z][\w:.-]*)((?:\s[^<>]*)?)>/g;
 
 /** Closing tags with the last opening of their name; what is never closed (`<one sentence>`) is no fence. */
 function tagPairs(skeleton: string): Fence[] {

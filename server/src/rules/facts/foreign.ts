@@ -1,9 +1,11 @@
 import type { Dialect, Lookalike } from '../../syntax/dialects/dialect';
 import { fenceAt, fencesOf } from '../../syntax/fences';
 import type { TemplateTree } from '../../syntax/tree';
+import { Kept } from '../../text/kept';
 import type { Span } from '../../text/span';
 import { Spans } from '../../text/spans';
 import type { TextContext } from '../rule';
+import { halfTags } from './halfTags';
 
 /** Dialects whose only tag is a plain slot: such a tag in another file may as well be an example or JSON. */
 const PLAIN: ReadonlySet<string> = new Set(['single-brace', 'double-brace', 'dollar-brace']);
@@ -18,7 +20,7 @@ interface Foreign {
 }
 
 const NONE: Foreign = { plain: [], tags: [] };
-const known = new WeakMap<TemplateTree, Foreign>();
+const known = new Kept<TemplateTree, Foreign>();
 
 /** What in a text is written in another dialect than the one that reads it, and is read by no pass of the system. */
 export function foreignIn({ tree, dialect, system }: TextContext): Foreign {
@@ -54,6 +56,7 @@ const FAMILY: Readonly<Record<string, readonly string[]>> = {
   liquid: ['double-brace', 'jinja'],
   handlebars: ['double-brace', 'mustache'],
   mustache: ['double-brace', 'handlebars'],
+  dotprompt: ['double-brace', 'handlebars', 'mustache'],
 };
 
 /** The tags that stand in back-quotes on their line, as an example does. `tags` are in the order of the text. */
@@ -89,13 +92,21 @@ export function namesInForeign(context: TextContext): ReadonlySet<string> {
   return tree ? wordsIn(tree.text, foreignIn(context).tags) : new Set();
 }
 
-/** Slots that a text tries to hold: in a tag that is never closed, or written as another dialect writes them. */
+/** Slots that a text tries to hold: in a tag that is never closed or opened, or written as another dialect writes them. */
 export function namesBegun(context: TextContext): ReadonlySet<string> {
   const { tree } = context;
   if (!tree) return new Set();
   const { plain, tags } = foreignIn(context);
-  const unclosed = tree.faults.filter(({ kind }) => kind === 'unclosed');
-  return new Set([...plain.map(({ name }) => name), ...wordsIn(tree.text, tags), ...wordsIn(tree.text, unclosed)]);
+  // The fault may be no more than the opening mark; the name stands behind it on its line.
+  const unclosed = tree.faults
+    .filter(({ kind }) => kind === 'unclosed')
+    .map(({ span }) => ({ span: { start: span.start, end: Math.max(span.end, endOfLine(tree.text, span.start)) } }));
+  return new Set([
+    ...plain.map(({ name }) => name),
+    ...halfTags(context).map(({ name }) => name),
+    ...wordsIn(tree.text, tags),
+    ...wordsIn(tree.text, unclosed),
+  ]);
 }
 
 function wordsIn(text: string, places: readonly { readonly span: Span }[]): ReadonlySet<string> {
@@ -105,4 +116,9 @@ function wordsIn(text: string, places: readonly { readonly span: Span }[]): Read
     for (const [word] of written.matchAll(/[\p{L}_][\p{L}\p{N}_-]*/gu)) words.add(word);
   }
   return words;
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
 }

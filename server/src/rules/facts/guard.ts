@@ -1,6 +1,7 @@
 import type { PromptSystem } from '../../model/system';
 import type { Layout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
+import { Kept } from '../../text/kept';
 import type { Span } from '../../text/span';
 import type { FileEdit } from '../rule';
 import { type Fence, fenceAround } from './fence';
@@ -38,7 +39,7 @@ interface Fenced {
   readonly close: string;
 }
 
-const usual = new WeakMap<Layout, readonly Fenced[]>();
+const usual = new Kept<Layout, readonly Fenced[]>();
 
 /** The fences round the first two slots of data that have one. */
 function usualFences(system: PromptSystem, layout: Layout): readonly Fenced[] {

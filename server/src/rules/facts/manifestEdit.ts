@@ -1,4 +1,5 @@
 import type { ManifestDocument, Path } from '../../model/manifest';
+import type { Layer, PromptSystem } from '../../model/system';
 import type { Span } from '../../text/span';
 import type { FileEdit } from '../rule';
 import { eolOf, firstOnLine, lineStartOf, nextLineOf } from './sourceLines';
@@ -23,6 +24,7 @@ export function insertEntry(
   value: EntryValue,
   after: readonly string[] = [],
 ): FileEdit | undefined {
+  if (document.kind === 'provider') return undefined;
   const place = document.place(path);
   if (!place) {
     const parent = path.slice(0, -1);
@@ -59,6 +61,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 
 /** Adds an item to the list at `path`; without a list there, the list is written. */
 export function insertItem(document: ManifestDocument, path: Path, item: string): FileEdit | undefined {
+  if (document.kind === 'provider') return undefined;
   const list = document.place(path)?.value;
   const text = document.file.text;
   if (!list || list.end <= list.start) {
@@ -106,7 +109,7 @@ export function replaceScalar(document: ManifestDocument, span: Span, text: stri
 /** A text as a YAML scalar: plain when every reader takes it for this text, else in double quotes. */
 export function yamlText(text: string): string {
   const isPlain =
-    /^[\p{L}_$][\p{L}\p{N}_$.-]*(?: [\p{L}\p{N}_$.-]+)*$/u.test(text) &&
+    /^(?:(?:\.\.?\/)*[\p{L}_$][\p{L}\p{N}_$./-]*|[\p{L}_$][\p{L}\p{N}_$.-]*(?: [\p{L}\p{N}_$.-]+)*)$/u.test(text) &&
     !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text);
   return isPlain ? text : JSON.stringify(text);
 }
@@ -171,4 +174,26 @@ function wholeLines(text: string, start: number, end: number): Span {
   if (to === text.length && !text.endsWith('\n') && from > 0)
     return { start: from - (text[from - 2] === '\r' ? 2 : 1), end: to };
   return { start: from, end: to };
+}
+
+/**
+ * Takes a slot out of `slots`, and out of the list of its layer with the list when it is the last one there; undefined
+ * when one of them cannot be edited as text, or when nothing declares it.
+ */
+export function removeSlot(system: PromptSystem, name: string): readonly FileEdit[] | undefined {
+  const paths: Path[] = [];
+  if (system.entry.slots && Object.hasOwn(system.entry.slots, name)) paths.push(['slots', name]);
+  for (const layer of system.layers) {
+    const at = layer.slots.indexOf(name);
+    if (at >= 0) paths.push(['layers', layer.index, ...pathInLayer(system, layer, at)]);
+  }
+  const edits = paths.map((path) => removeEntry(system.manifest, [...system.path, ...path]));
+  return edits.length > 0 && edits.every((edit) => edit !== undefined) ? edits : undefined;
+}
+
+/** An empty list says nothing, so the last slot goes with its key; a layer of instructions without it would be the base layer. */
+function pathInLayer(system: PromptSystem, { slots, starts, trust, index }: Layer, at: number): Path {
+  if (slots.length > 1) return ['slots', at];
+  const becomesBase = trust === 'instructions' && starts.length === 0 && index < system.base.index;
+  return becomesBase ? ['slots', at] : ['slots'];
 }

@@ -1,6 +1,7 @@
 import type { Location } from '../../model/system';
 import type { Layout, MessageLayout } from '../../render/layout';
 import type { Segment, SlotAppearance } from '../../render/segment';
+import { Kept } from '../../text/kept';
 
 /** A segment that is sent, with its offsets in the text of its message. */
 export interface Run {
@@ -9,15 +10,18 @@ export interface Run {
   readonly end: number;
 }
 
-/** Stands in for every character that a value brings: no letter, no digit, no blank, no line break. */
-export const MASK = '\uFFFC';
+/**
+ * Stands in for every character that a value brings: no letter, no digit, no blank, no line break. It is "substitute" of
+ * ASCII, so that a text that needs one byte for a character still does.
+ */
+export const MASK = '\u001A';
 
 interface Facts {
   readonly runs: readonly Run[];
   skeleton?: string;
 }
 
-const known = new WeakMap<MessageLayout, Facts>();
+const known = new Kept<MessageLayout, Facts>();
 
 /** The segments of a message that are sent, in order, with their offsets. */
 export function runsOf(layout: Layout, message: MessageLayout): readonly Run[] {

@@ -2,6 +2,7 @@ import type { Location } from '../../model/system';
 import type { SourceFile } from '../../text/source';
 import type { Span } from '../../text/span';
 import type { Fix, RenderContext } from '../rule';
+import { movePart } from './movePart';
 import { regionsIn } from './regions';
 import { eolOf, lineEndOf, lineStartOf, nextLineOf } from './sourceLines';
 
@@ -15,23 +16,26 @@ export interface LayerPlace {
   readonly slot?: string;
 }
 
-/** Moves a whole layer, a region or a slot on lines of its own, to its place among the others; undefined across files. */
+/** Moves a whole layer, a region or a slot on lines of its own, to its place among the others; a part in the list of the manifest. */
 export function moveLayer(context: RenderContext, place: LayerPlace, run: readonly LayerPlace[]): Fix | undefined {
   const { system, lookup } = context;
   const found = lookup.at(place.place.uri);
   if (found.kind !== 'file') return undefined;
   const { text } = found.file;
-  const block = blockOf(context, found.file, place);
   const ordered = [...run].sort((a, b) => a.start - b.start);
   const next = ordered.find((other) => other.layer > place.layer);
   const last = ordered.findLast((other) => other.layer <= place.layer);
   const anchor = next ?? last;
-  if (!block || !anchor || anchor.place.uri !== found.file.uri) return undefined;
+  if (!anchor) return undefined;
+  const title = `Move ${system.layers[place.layer]?.id ?? 'it'} ${next ? 'before' : 'behind'} ${system.layers[anchor.layer]?.id ?? ''}`;
+  const parts = movePart(system, place, anchor, next ? 'before' : 'behind');
+  if (parts) return { title, edits: parts };
+  const block = blockOf(context, found.file, place);
+  if (!block || anchor.place.uri !== found.file.uri) return undefined;
   const other = blockOf(context, found.file, anchor);
   if (!other) return undefined;
   const at = next ? other.start : other.end;
   if (at > block.start && at < block.end) return undefined;
-  const title = `Move ${system.layers[place.layer]?.id ?? 'it'} ${next ? 'before' : 'behind'} ${system.layers[anchor.layer]?.id ?? ''}`;
   return { title, edits: swapped(found.file.uri, text, block, at) };
 }
 

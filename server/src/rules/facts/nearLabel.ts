@@ -1,5 +1,6 @@
 import type { Layout, MessageLayout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
+import { Kept } from '../../text/kept';
 import type { Span } from '../../text/span';
 import type { RenderContext } from '../rule';
 import { textOnTheWay } from './branches';
@@ -50,7 +51,7 @@ export function isLabelled(context: RenderContext, message: MessageLayout, appea
 const LONGEST_LABEL = 100;
 
 /** The last stretch of a message in which no label was found: what is near one slot is mostly near the next one as well. */
-const unlabelled = new WeakMap<MessageLayout, Span>();
+const unlabelled = new Kept<MessageLayout, Span>();
 
 /** Whether the text near a slot says that it is data. `text` is what stands there on the way to the slot. */
 function saysNearby(message: MessageLayout, skeleton: string, near: Span, text: string): boolean {
@@ -114,7 +115,7 @@ function titleOf(line: string): string {
   return (/^[^([:=<>*\u2014]*/.exec(words)?.[0] ?? '').trim();
 }
 
-const texts = new WeakMap<Layout, readonly string[]>();
+const texts = new Kept<Layout, readonly string[]>();
 
 /** The author's text of all messages, without the conversation, in lower case. */
 function ownTexts(context: RenderContext): readonly string[] {

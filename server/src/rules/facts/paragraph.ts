@@ -1,5 +1,6 @@
 import type { Layout, Line, MessageLayout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
+import { Kept } from '../../text/kept';
 import { bannerAt } from './fence';
 import { MASK, skeletonOf } from './messageText';
 
@@ -10,7 +11,7 @@ export interface Paragraph {
   readonly lines: readonly Line[];
 }
 
-const known = new WeakMap<MessageLayout, readonly Paragraph[]>();
+const known = new Kept<MessageLayout, readonly Paragraph[]>();
 
 /** The paragraphs of a message, in order; read once for all the rules that ask. */
 export function paragraphsOf(message: MessageLayout): readonly Paragraph[] {

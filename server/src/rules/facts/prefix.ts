@@ -1,5 +1,6 @@
 import { isShorter, LIFETIME_WORDS, type Lifetime } from '../../model/words';
 import type { Mark, Rendered, SlotAppearance } from '../../render/segment';
+import { Kept } from '../../text/kept';
 import type { ModelFacts } from '../../tokens/models';
 import type { RenderContext } from '../rule';
 import { runsIn, runsOf } from './messageText';
@@ -23,7 +24,7 @@ export interface BrokenPrefix {
   readonly unstable: readonly [Unstable, ...Unstable[]];
 }
 
-const known = new WeakMap<Rendered, readonly BrokenPrefix[]>();
+const known = new Kept<Rendered, readonly BrokenPrefix[]>();
 
 /** Every prefix of a rendering with a slot in it that is not stable for it. */
 export function brokenPrefixes(context: RenderContext): readonly BrokenPrefix[] {
@@ -68,20 +69,27 @@ function automaticEnds(rendered: Rendered): readonly PrefixEnd[] {
 }
 
 function prefixesUpTo(context: RenderContext, ends: readonly PrefixEnd[]): BrokenPrefix[] {
-  const { rendered } = context;
-  const changing = rendered.appearances
-    .filter((a) => (a.state === 'filled' || a.state === 'hole') && !a.redacted && a.use?.role !== 'control')
-    .sort((a, b) => a.message - b.message || a.start - b.start)
-    .flatMap((appearance) => {
-      const shortest = shortestOf(context, appearance);
-      return shortest ? [{ appearance, ...shortest }] : [];
-    });
+  const changing = changingSlots(context);
   return ends.flatMap((end): BrokenPrefix[] => {
     const [first, ...others] = withoutNested(
       changing.filter((u) => isShorter(u.lifetime, end.reuse) && standsBefore(u.appearance, end)),
     );
     return first ? [{ ...end, unstable: [first, ...others] }] : [];
   });
+}
+
+/** What a rendering has to say of its slots; all that is asked of the rest of a context here. */
+type Placed = Pick<RenderContext, 'system' | 'rendered' | 'layout'>;
+
+/** The slots whose values may change and that no reason calls stable, in the order of the text. */
+export function changingSlots(context: Placed): readonly Unstable[] {
+  return context.rendered.appearances
+    .filter((a) => (a.state === 'filled' || a.state === 'hole') && !a.redacted && a.use?.role !== 'control')
+    .sort((a, b) => a.message - b.message || a.start - b.start)
+    .flatMap((appearance) => {
+      const shortest = shortestOf(context, appearance);
+      return shortest ? [{ appearance, ...shortest }] : [];
+    });
 }
 
 const standsBefore = (a: SlotAppearance, end: PrefixEnd): boolean =>
@@ -96,7 +104,7 @@ function withoutNested(all: readonly Unstable[]): readonly Unstable[] {
 }
 
 /** The shortest lifetime in a value: its own and those of the slots assembled in it. None when a reason says that it is stable. */
-function shortestOf(context: RenderContext, appearance: SlotAppearance): Omit<Unstable, 'appearance'> | undefined {
+function shortestOf(context: Placed, appearance: SlotAppearance): Omit<Unstable, 'appearance'> | undefined {
   const { system, layout } = context;
   if (isDeclaredStable(context, appearance.slot, appearance.layer)) return undefined;
   if (appearance.within !== undefined && system.slots.get(appearance.within)?.stable !== undefined) return undefined;
@@ -114,7 +122,7 @@ function shortestOf(context: RenderContext, appearance: SlotAppearance): Omit<Un
   return shortest;
 }
 
-function isDeclaredStable({ system }: RenderContext, slot: string, layer: string | null): boolean {
+function isDeclaredStable({ system }: Placed, slot: string, layer: string | null): boolean {
   const declared = system.slots.get(slot);
   return declared?.stable !== undefined || (declared?.layer == null && layerOf(system, layer)?.stable !== undefined);
 }

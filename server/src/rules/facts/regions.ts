@@ -1,22 +1,23 @@
 import { bodyOf } from '../../model/body';
 import { type Region, regionsOf } from '../../model/regions';
 import type { Layer, PromptSystem } from '../../model/system';
+import { Kept } from '../../text/kept';
 import type { SourceFile } from '../../text/source';
 
-const known = new WeakMap<PromptSystem, WeakMap<SourceFile, readonly Region[]>>();
+const known = new Kept<SourceFile, WeakMap<PromptSystem, readonly Region[]>>();
 
 /** The regions of a file for a system, in offsets of the file; read once for all the fixes that ask. */
 export function regionsIn(system: PromptSystem, file: SourceFile): readonly Region[] {
-  let files = known.get(system);
-  if (!files) {
-    files = new WeakMap();
-    known.set(system, files);
+  let ofFile = known.get(file);
+  if (!ofFile) {
+    ofFile = new WeakMap();
+    known.set(file, ofFile);
   }
-  let regions = files.get(file);
+  let regions = ofFile.get(system);
   if (!regions) {
     const body = bodyOf(file, system.entry.trim === true);
     regions = regionsOf(body.text, body.span.start, system.layers, system.base.id);
-    files.set(file, regions);
+    ofFile.set(system, regions);
   }
   return regions;
 }

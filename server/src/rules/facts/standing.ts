@@ -1,6 +1,6 @@
 import type { Layout, MessageLayout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
-import { skeletonOf } from './messageText';
+import { MASK, skeletonOf } from './messageText';
 
 /** How a slot stands on its line of the rendered text. */
 export interface Standing {
@@ -30,8 +30,10 @@ const REACH = 1000;
 
 const isBlank = (c: number): boolean => c === 32 || (c >= 9 && c <= 13);
 
-/** Letters and digits, and the mask of a value. */
-const WORDS = /[\p{L}\p{N}\uFFFC]/u;
+const WORDS = /[\p{L}\p{N}]/u;
+
+/** Letters, digits, or the mask of a value. */
+const hasWords = (text: string): boolean => text.includes(MASK) || WORDS.test(text);
 const TAGS = /<\/?[A-Za-z][^<>]*>/g;
 
 function kindOf(before: string, after: string): Standing['kind'] {
@@ -39,8 +41,8 @@ function kindOf(before: string, after: string): Standing['kind'] {
   // A cell of a table is a place of its own.
   const left = isRow ? before.slice(before.lastIndexOf('|') + 1) : before;
   const right = isRow ? (after.split('|')[0] as string) : after;
-  if (WORDS.test(right.replace(TAGS, ''))) return 'sentence';
-  if (!WORDS.test(left.replace(NUMBERED, '').replace(TAGS, ''))) return 'alone';
+  if (hasWords(right.replace(TAGS, ''))) return 'sentence';
+  if (!hasWords(left.replace(NUMBERED, '').replace(TAGS, ''))) return 'alone';
   return isLabel(left) ? 'labelled' : 'sentence';
 }
 

@@ -86,17 +86,31 @@ export function namesInSelection(context: SystemContext, selection: Selection): 
     if (left.has(text.file.uri) && !kept.has(text.file.uri)) continue;
     for (const name of namesIn(text)) names.add(name);
   }
-  for (const slot of system.slots.values()) {
-    for (const part of slot.entry.parts ?? []) {
-      if (!holds(part.when, selection.axes)) continue;
-      if (part.slot !== undefined) names.add(part.slot);
-      if (part.text !== undefined && slot.entry.expand)
-        for (const name of namesOfText(system, part.text)) names.add(name);
-    }
-  }
   const scope = system.entry.cache?.scope;
   if (scope) for (const name of namesOfText(system, scope.line)) names.add(name);
+  // The values of these may be made of other slots; a set goes on with what is added on the way.
+  for (const name of names) for (const inner of namesInValue(context, name, selection)) names.add(inner);
   return names;
+}
+
+/** Names of the slots that the value of a slot is made of. The texts of `expand` files are texts of their own. */
+function namesInValue({ system }: SystemContext, name: string, selection: Selection): readonly string[] {
+  const slot = system.slots.get(name) ?? system.slots.get(name.split('.', 1)[0] ?? name);
+  if (!slot) return [];
+  const { parts = [], expand, default: fallback, sample } = slot.entry;
+  const held = parts.filter((part) => holds(part.when, selection.axes));
+  const nested = held.flatMap((part) => part.slot ?? []);
+  if (!expand) return nested;
+  const values = selection.scenario === null ? undefined : system.entry.scenarios?.[selection.scenario]?.values;
+  const texts = [...held.map((part) => part.text), values?.[slot.name], fallback, sample];
+  return [...nested, ...texts.flatMap((text) => (typeof text === 'string' ? namesOfText(system, text) : []))];
+}
+
+/** The slots of whose values a slot is a part in a selection. */
+export function hostsOf(system: PromptSystem, name: string, selection: Selection): readonly Slot[] {
+  return [...system.slots.values()].filter((slot) =>
+    slot.entry.parts?.some((part) => part.slot === name && holds(part.when, selection.axes)),
+  );
 }
 
 /** Whether a value of the manifest is empty; a file counts as empty when it is, or is not read yet. */

@@ -5,9 +5,10 @@ import type { PromptSystem } from '../../model/system';
 import { type Layout, layoutOf } from '../../render/layout';
 import type { Escape, Rendered } from '../../render/segment';
 import type { Value } from '../../syntax/piece';
-import { openAppearances } from '../facts/trust';
 import { type Attempt, attemptsAt, targetsOf } from './attempts';
 import { escapedParts, type Part } from './escapes';
+import { handlingOf, itemOf } from './handling';
+import { assembled, openPlaces, type Place } from './places';
 import { hostileValue } from './values';
 
 export interface Verdict {
@@ -36,59 +37,94 @@ export interface HostileInput {
 }
 
 export function hostile(input: HostileInput): Hostile {
-  const { system } = input;
+  const { system, lookup, dataOf } = input;
   const filled = layoutOf(input.renderWith(placeholders(input)));
-  const attempts = attemptsBySlot(system, filled);
+  const places = openPlaces(system, filled, dataOf);
+  const attempts = attemptsBySlot(input, filled, places);
+  const origins = originsOf(filled);
   const values = new Map<string, Value>();
-  for (const [slot, tries] of attempts)
-    values.set(slot, hostileValue(input.dataOf(slot), system.slots.get(slot), tries));
+  for (const [slot, tries] of attempts) {
+    const target = { slot: system.slots.get(slot), item: itemOf(system, filled.rendered.selection, slot), origins };
+    values.set(slot, hostileValue(dataOf(slot), target, tries));
+  }
   const rendered = input.renderWith(values);
-  const parts = escapedParts({ system, lookup: input.lookup, layout: layoutOf(rendered), attempts });
-  return { rendered: divided(rendered, parts), verdicts: verdictsOf(attempts, parts) };
+  const layout = layoutOf(rendered);
+  const parts = escapedParts({ system, lookup, layout, places: openPlaces(system, layout, dataOf), attempts });
+  return { rendered: divided(rendered, parts), verdicts: verdictsOf(system, attempts, parts) };
 }
 
 /** A word for every open slot that has no value, so that all of them have a place in the text. */
 function placeholders({ system, rendered, dataOf }: HostileInput): ReadonlyMap<string, Value> {
-  const open = new Set<string>();
-  const isOpen = (slot: string, layer: string | null): boolean => {
-    const trust = system.slots.get(slot)?.trust ?? system.layers.find((one) => one.id === layer)?.trust;
-    return trust === 'data' || trust === 'request';
-  };
-  for (const { slot, layer, state } of rendered.appearances)
-    if (state !== 'marker' && isOpen(slot, layer)) open.add(slot);
-  for (const slot of system.slots.keys()) if (isOpen(slot, null)) open.add(slot);
   const values = new Map<string, Value>();
-  for (const name of open) {
+  const open = new Set<string>();
+  const fill = (name: string, layer: string | null): void => {
     const slot = system.slots.get(name);
-    if (slot?.entry.parts || system.markerSlots.has(name)) continue;
-    const value = dataOf(name);
-    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
-      values.set(name, hostileValue(undefined, slot, []));
-  }
+    if (open.has(name) || system.markerSlots.has(name)) return;
+    open.add(name);
+    const own = slot?.layer?.id ?? layer;
+    if (assembled(system, name, dataOf)) {
+      for (const part of slot?.entry.parts ?? []) if (part.slot !== undefined) fill(part.slot, own);
+      return;
+    }
+    const trust = slot?.trust ?? system.layers.find((one) => one.id === own)?.trust;
+    if ((trust === 'data' || trust === 'request') && isEmpty(dataOf(name)))
+      values.set(
+        name,
+        hostileValue(undefined, { slot, item: itemOf(system, rendered.selection, name), origins: new Set() }, []),
+      );
+  };
+  for (const { slot, layer, state } of rendered.appearances) if (state !== 'marker') fill(slot, layer);
+  for (const slot of system.slots.keys()) fill(slot, null);
   return values;
 }
 
+const isEmpty = (value: Value | undefined): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Paths of values that are printed. */
+function originsOf({ rendered }: Layout): ReadonlySet<string> {
+  const origins = new Set<string>();
+  for (const { blocks } of rendered.messages)
+    for (const { segments } of blocks)
+      for (const segment of segments) for (const path of segment.origins ?? []) origins.add(path);
+  return origins;
+}
+
 /** What is tried in each slot: everything that one of its places invites. */
-function attemptsBySlot(system: PromptSystem, layout: Layout): Map<string, readonly Attempt[]> {
+function attemptsBySlot(
+  { system, lookup }: HostileInput,
+  layout: Layout,
+  places: readonly Place[],
+): Map<string, readonly Attempt[]> {
   const targets = targetsOf(system, layout);
   const bySlot = new Map<string, readonly Attempt[]>();
-  for (const appearance of openAppearances(system, layout)) {
-    if (system.slots.get(appearance.slot)?.entry.parts) continue;
-    const known = bySlot.get(appearance.slot) ?? [];
-    const more = attemptsAt(layout, appearance, targets).filter(
+  for (const place of places) {
+    const known = bySlot.get(place.slot) ?? [];
+    const more = attemptsAt(layout, place, targets, handlingOf(system, lookup, layout, place)).filter(
       (one) => !known.some((other) => other.text === one.text),
     );
-    bySlot.set(appearance.slot, [...known, ...more]);
+    // The tag of another slot is read last.
+    const all = [...known, ...more];
+    bySlot.set(place.slot, [
+      ...all.filter(({ kind }) => kind !== 'slot'),
+      ...all.filter(({ kind }) => kind === 'slot'),
+    ]);
   }
   return bySlot;
 }
 
-function verdictsOf(attempts: ReadonlyMap<string, readonly Attempt[]>, parts: readonly Part[]): Verdict[] {
+function verdictsOf(
+  system: PromptSystem,
+  attempts: ReadonlyMap<string, readonly Attempt[]>,
+  parts: readonly Part[],
+): Verdict[] {
   const verdicts = [...attempts].map(([slot, tries]): Verdict => {
     const won = new Set(parts.filter((part) => part.slot === slot).flatMap((part) => part.attempts));
-    const does = tries.filter((one) => won.has(one)).map((one) => one.forges);
+    const does = [...new Set(tries.filter((one) => won.has(one)).map((one) => one.forges))];
     if (does.length > 0) return { slot, escapes: true, says: listed(does) };
-    const held = tries.map((one) => one.held);
+    if (system.slots.get(slot)?.type === 'json')
+      return { slot, escapes: false, says: 'stays inside of the strings of its JSON' };
+    const held = [...new Set(tries.map((one) => one.held))];
     return { slot, escapes: false, says: held.length > 0 ? listed(held) : 'finds nothing here that it could imitate' };
   });
   return [...verdicts.filter((one) => one.escapes), ...verdicts.filter((one) => !one.escapes)];
@@ -111,8 +147,10 @@ function divided(rendered: Rendered, parts: readonly Part[]): Rendered {
           const part = bySegment.get(segment);
           if (!part) return [segment];
           const escapes: Escape = {
+            slot: part.slot,
             forges: listed(part.attempts.map((one) => one.forges)),
             codes: [...new Set(part.attempts.flatMap((one) => one.codes))],
+            advice: part.attempts[0]?.advice ?? '',
           };
           const inside = { ...segment, text: segment.text.slice(0, part.from) };
           const outside = { ...segment, text: segment.text.slice(part.from), escapes };

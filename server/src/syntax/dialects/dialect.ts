@@ -1,3 +1,4 @@
+import type { Span } from '../../text/span';
 import type { FillContext, Filled } from '../piece';
 import type { SyntaxFault, TemplateTree } from '../tree';
 
@@ -45,6 +46,12 @@ export interface Dialect<Tree extends TemplateTree = TemplateTree> {
   readonly faultsAre?: (fault: SyntaxFault) => string;
   /** Paths under which an include or partial of this name is looked up, best first. Absent: the dialect has no includes. */
   readonly includeNames?: (name: string) => readonly string[];
+  /**
+   * What may be written at an offset of a text besides slots: block tags with what closes them, filters, the closing tag
+   * of a block that is open, names that the text gives itself. Undefined: nothing but slots fits. Absent: the dialect has
+   * nothing but slots. `tagWords` of `words.ts` makes it from lists of words.
+   */
+  complete?(tree: Tree, offset: number): Completions | undefined;
   /** TextMate patterns for the grammar of files without a manifest. */
   readonly grammar: { readonly begin: string; readonly end: string; readonly name?: string };
   /** Shown in documentation and run as tests: what the text renders to with the values. */
@@ -57,7 +64,29 @@ export interface Dialect<Tree extends TemplateTree = TemplateTree> {
 
 export interface Lookalike {
   readonly name: string;
-  readonly span: { readonly start: number; readonly end: number };
+  readonly span: Span;
   /** The dialect it is written in. */
   readonly writtenIn: DialectId;
+}
+
+/** What fits at one place of a text. */
+export interface Completions {
+  /** What an accepted word takes the place of; it holds the offset. */
+  readonly span: Span;
+  /** Whether the names of slots fit there as well. Behind the bar of a filter they do not. */
+  readonly slots: boolean;
+  readonly words: readonly Word[];
+}
+
+/** One thing that an author may write. */
+export interface Word {
+  /** What the author sees and types: `endif`, `#each`, `upper`, `loop.index`. */
+  readonly label: string;
+  readonly kind: 'tag' | 'closing' | 'filter' | 'name';
+  /** What is written in place of the span; the label when absent. */
+  readonly insert?: string;
+  /** `insert` is a snippet of LSP: `$1`, `${1:name}` and `$0` are stops, and a literal `$` or `}` is escaped. */
+  readonly snippet?: boolean;
+  /** A few words: what it does, or where it comes from. */
+  readonly detail?: string;
 }

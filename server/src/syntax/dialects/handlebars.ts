@@ -3,6 +3,7 @@ import { escapeText } from './handlebars/escape';
 import { fill } from './handlebars/fill';
 import { isSlotName } from './handlebars/names';
 import { scan } from './handlebars/scan';
+import { complete } from './handlebars/words';
 import { foreignTags, plainTags } from './lookalikes';
 
 /** Handlebars with the helpers of the library: dotprompt, Semantic Kernel and others add their own. */
@@ -17,6 +18,7 @@ export const dialect: Dialect = {
   print: (name) => `{{${name}}}`,
   holds: isSlotName,
   escape: escapeText,
+  complete,
 
   /** It reads the sections and partials of mustache too, and what stands behind a backslash is meant as text. */
   lookalikes({ text }) {

@@ -6,6 +6,7 @@ import { isIdentifier } from './jinja/parse/tokens';
 import { scan } from './jinja/scan';
 import { SPECIAL } from './jinja/scope';
 import type { JinjaTree } from './jinja/tree';
+import { complete } from './jinja/words';
 
 /** Words that mean something in an expression, so that no slot is called so. */
 const KEYWORDS: ReadonlySet<string> = new Set(
@@ -25,6 +26,11 @@ export const dialect: Dialect<JinjaTree> = {
   holds: (name) => isIdentifier(name) && !KEYWORDS.has(name) && !SPECIAL.has(name),
   escape: escapeText,
   lookalikes,
+  complete,
+
+  /** The name is the path. */
+  includeNames: (name) => [name],
+
   grammar: { begin: '\\{[{%#]', end: '[}%#]\\}' },
   examples: [
     { text: 'Hello {{ name }}', values: { name: 'Ada' }, output: 'Hello Ada' },

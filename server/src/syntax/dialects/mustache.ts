@@ -4,6 +4,7 @@ import { escapeText } from './mustache/escape';
 import { fill } from './mustache/fill';
 import { scan } from './mustache/scan';
 import { isSlotName } from './mustache/slot-name';
+import { complete } from './mustache/words';
 
 /** Mustache as mustache.js reads it: LangChain, Langfuse and many small engines are near enough. */
 export const dialect: Dialect = {
@@ -17,6 +18,7 @@ export const dialect: Dialect = {
   print: (name) => `{{${name}}}`,
   holds: isSlotName,
   escape: escapeText,
+  complete,
 
   /** Sections and partials are its own; a section with arguments (`{{#if x}}`) is one of Handlebars. */
   lookalikes: ({ text }) =>

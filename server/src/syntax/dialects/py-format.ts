@@ -1,3 +1,4 @@
+import { Kept } from '../../text/kept';
 import type { TemplateTree } from '../tree';
 import type { Dialect, Lookalike } from './dialect';
 import { foreignTags } from './lookalikes';
@@ -46,7 +47,7 @@ export const dialect: Dialect = {
   ],
 };
 
-const markups = new WeakMap<TemplateTree, Markup>();
+const markups = new Kept<TemplateTree, Markup>();
 
 /** The text as the engine reads it, made on the first fill: a scan for slots and faults does not need it. */
 function markupOf(tree: TemplateTree): Markup {

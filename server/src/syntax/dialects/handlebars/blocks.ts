@@ -32,6 +32,12 @@ export function writeBlock(writer: ProgramWriter, block: Block, environment: Env
     return writeSection(writer, block, evaluator.path(callee, environment), environment);
   }
   const params = evaluator.params({ ...block, callee }, environment);
+  const helper = evaluator.helper(callee);
+  if (helper) {
+    if (helper.kind === 'text') throw new Unknown(`the helper \`${callee.original}\` is none for a block`);
+    const holds = evaluator.holds(helper, block, params, environment);
+    return writer.child(holds ? block.program : block.inverse, environment.context, environment);
+  }
   const name = helperName(callee);
   if (name === 'lookup') {
     const found = evaluator.lookup(params, block.open, environment);

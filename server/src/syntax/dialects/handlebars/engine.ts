@@ -9,11 +9,13 @@ import { Evaluator, pathOfCallee, Unknown } from './evaluate';
 import { inlinePartials, isInline, type PageWriter, partialTag, writePartial } from './partials';
 import { Printer } from './printer';
 import { NOTHING, type Ref } from './reference';
+import type { Helpers } from './registered';
 import type { HandlebarsTree } from './scan';
 import { type Part, together, Written } from './written';
 
 interface EngineOptions {
   readonly escapeHtml: boolean;
+  readonly helpers?: Helpers;
   /** The tree of an included text. */
   treeOf(tree: TemplateTree): HandlebarsTree;
 }
@@ -36,7 +38,7 @@ export class Engine implements ProgramWriter, PageWriter {
     this.#context = context;
     this.#effort = effort;
     this.#options = options;
-    this.evaluator = new Evaluator(context, effort);
+    this.evaluator = new Evaluator(context, effort, options.helpers);
     this.printer = new Printer(effort);
   }
 

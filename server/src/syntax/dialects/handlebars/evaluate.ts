@@ -6,6 +6,7 @@ import type { Arguments, Call, Expression, Literal, Mustache, Path } from './ast
 import { type Environment, placeIn } from './environment';
 import { BUILT_IN, hasArguments, isDash, isScoped, isSimple } from './names';
 import { fieldOf, keysOf, literal, NOTHING, type Ref, withFields } from './reference';
+import type { Helper, HelperCall, Helpers } from './registered';
 
 /** What a tag prints is known to the program alone: it calls a helper or a partial of its own. The message is a clause. */
 export class Unknown extends Error {}
@@ -20,14 +21,22 @@ export const unknownHelper = (name: string): Unknown =>
  */
 export type CallKind = 'helper' | 'ambiguous' | 'simple';
 
-/** Evaluates what stands in tags. Nothing is called: the helpers are those of the library, written out. */
+/** Evaluates what stands in tags. Nothing of a value is called: the helpers are written out. */
 export class Evaluator {
   readonly #context: FillContext;
   readonly #effort: Effort;
+  /** Those of the program, beside the library's own. */
+  readonly #helpers: Helpers | undefined;
 
-  constructor(context: FillContext, effort: Effort) {
+  constructor(context: FillContext, effort: Effort, helpers: Helpers | undefined) {
     this.#context = context;
     this.#effort = effort;
+    this.#helpers = helpers;
+  }
+
+  /** The helper of the program that a path calls. */
+  helper(callee: Path): Helper | undefined {
+    return isSimple(callee) ? this.#helpers?.get(callee.parts[0] ?? '') : undefined;
   }
 
   /** How the library takes a tag apart. Block parameters are no helpers. */
@@ -36,7 +45,7 @@ export class Evaluator {
     if (isOne && this.param(callee.parts[0] ?? '', environment)) return 'simple';
     if (isCall || hasArguments(given)) return 'helper';
     if (!isOne) return 'simple';
-    return BUILT_IN.has(callee.parts[0] ?? '') ? 'helper' : 'ambiguous';
+    return BUILT_IN.has(callee.parts[0] ?? '') || this.helper(callee) ? 'helper' : 'ambiguous';
   }
 
   expression(expression: Expression, environment: Environment): Ref {
@@ -49,6 +58,8 @@ export class Evaluator {
     const callee = pathOfCallee(tag.callee);
     if (this.kindOf(callee, tag, environment, tag.kind === 'call') !== 'helper') return this.path(callee, environment);
     const params = this.params(tag, environment);
+    const helper = this.helper(callee);
+    if (helper?.kind === 'text') return this.#printed(helper, tag, params, environment);
     switch (helperName(callee)) {
       case 'lookup':
         return this.lookup(params, tag.span, environment);
@@ -71,10 +82,38 @@ export class Evaluator {
         engine,
       );
     }
-    if (!callee || helperName(callee) === undefined) throw unknownHelper(callee?.original ?? '');
+    if (!callee || (helperName(callee) === undefined && !this.helper(callee)))
+      throw unknownHelper(callee?.original ?? '');
     const params = given.params.map((param) => this.expression(param, environment));
     for (const { value } of given.hash ?? []) this.expression(value, environment);
     return params;
+  }
+
+  /** Whether the first program of a block is the one that a helper of the program fills. */
+  holds(helper: Helper, given: Arguments, params: readonly Ref[], environment: Environment): boolean {
+    return helper.kind === 'block' && helper.holds(this.#call(given, params, environment));
+  }
+
+  /** What a helper prints belongs to the first slot that it was given; without a value for it there is nothing to print. */
+  #printed(
+    helper: Extract<Helper, { readonly kind: 'text' }>,
+    tag: Mustache | Call,
+    params: readonly Ref[],
+    environment: Environment,
+  ): Ref {
+    const named = (tag.hash ?? []).map(({ value }) => this.expression(value, environment));
+    const given = [...params, ...named];
+    const hole = given.find((ref) => ref.hole !== undefined);
+    if (hole) return hole;
+    const path = helper.isMark ? undefined : given.find((ref) => ref.path !== undefined && ref.path !== '')?.path;
+    const value = helper.print(this.#call(tag, params, environment));
+    this.#effort.writing(value.length, placeIn(environment, tag.span));
+    return { value, ...(path === undefined ? {} : { path }) };
+  }
+
+  #call({ hash = [] }: Arguments, params: readonly Ref[], environment: Environment): HelperCall {
+    const named = hash.map(({ key, value }) => [key, this.expression(value, environment).value] as const);
+    return { params: params.map(({ value }) => value), hash: new Map(named) };
   }
 
   lookup([object, key, ...others]: readonly Ref[], span: Span, environment: Environment): Ref {

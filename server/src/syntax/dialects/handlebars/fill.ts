@@ -5,14 +5,24 @@ import { joinLiterals } from '../javascript/pieces';
 import { Effort, Stop } from '../javascript/stop';
 import { Engine } from './engine';
 import type { Ref } from './reference';
+import type { Helpers } from './registered';
 import { type HandlebarsTree, scan } from './scan';
 
 /**
- * Fills a text as Handlebars does, with the helpers of the library and no others. Two things differ on purpose: a slot
+ * Fills a text as Handlebars does, with the helpers of the library and those that are given. Two things differ on purpose: a slot
  * without a value stands as it is written, and so does what only the program knows - a helper or a partial of its own.
  */
-export function fill(tree: TemplateTree, context: FillContext, { escapeHtml = true }: DialectOptions): Filled {
-  const engine = new Engine(context, new Effort(DEEPEST), { escapeHtml, treeOf: handlebarsTree });
+export function fill(
+  tree: TemplateTree,
+  context: FillContext,
+  { escapeHtml = true }: DialectOptions,
+  helpers?: Helpers,
+): Filled {
+  const engine = new Engine(context, new Effort(DEEPEST), {
+    escapeHtml,
+    treeOf: handlebarsTree,
+    ...(helpers ? { helpers } : {}),
+  });
   const view: Ref = { value: {}, isView: true };
   const page = { tree: handlebarsTree(tree) };
   const data = { variables: new Map([['root', view]]) };

@@ -1,6 +1,6 @@
 import type { FillContext, Filled, Piece } from '../../piece';
 import type { DialectOptions } from '../dialect';
-import { LIMIT, type PythonError } from '../python/error';
+import { LIMIT, PythonError } from '../python/error';
 import { Context, type Template } from './engine/context';
 import { Interpreter, Wall } from './engine/interpreter';
 import { EndlessError, Gap, Raised } from './engine/raised';
@@ -57,8 +57,11 @@ function stop(failure: unknown, session: Session): Stop | undefined {
   // The stack of this program ends before that of the limits does, when somebody calls from deep inside.
   if (failure instanceof RangeError) return placed(DEEP, session.template.tree.body, session.template.uri);
   if (failure instanceof Gap) return placed(`The preview stops here: ${failure.message}.`, failure.span, failure.file);
-  if (!(failure instanceof Raised)) throw failure;
-  const { error, span, file } = failure;
+  // What fails outside of every tag fails for the text as a whole.
+  const raised =
+    failure instanceof PythonError ? new Raised(failure, session.template.tree.body, session.template.uri) : failure;
+  if (!(raised instanceof Raised)) throw raised;
+  const { error, span, file } = raised;
   if (error.type === LIMIT || error.type === UNSUPPORTED) {
     return placed(`The preview stops here: ${error.message}.`, span, file);
   }

@@ -30,8 +30,17 @@ export function runTemplate(template: Template, context: Context, tag: Span | un
     const frame = new Frame(names, { context, run, escaping: session.escapes, top: true, checked });
     if (names.takes('self')) frame.setLocal('self', selfOf(context, machine));
     machine.body(body, frame);
-    if (run.parent) runTemplate(run.parent, context, run.extends, machine);
+    if (run.parent && run.extends) runParent(run.parent, context, run.extends, machine);
   });
+}
+
+/** Texts that extend each other fail at the tag which does. */
+function runParent(parent: Template, context: Context, tag: Span, machine: Machine): void {
+  try {
+    runTemplate(parent, context, tag, machine);
+  } catch (error) {
+    throw machine.session.at(error, tag);
+  }
 }
 
 /** `{% extends name %}`: what follows is printed no more, and the other text runs in place of this one. */

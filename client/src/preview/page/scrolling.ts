@@ -1,0 +1,88 @@
+// The page and the editor scroll together. What the page does by itself, or because it was told, is not passed on.
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { RenderResult, WireSource } from '../../../../server/src/protocol';
+import { lineAt, sourceAt } from './place';
+import { placeAtPoint, topOfPlace } from './pointing';
+import { segmentAt, useView } from './view';
+
+/** Milliseconds after something that moves the page, in which its scrolling is nobody's wish. */
+const ECHO = 250;
+
+/** Height of the heading that sticks below the bar. */
+const HEAD = 40;
+
+/** The first line that an editor shows. */
+export interface Top {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** `moved`: changes whenever the page brings something into view by itself. */
+export function useScrolling(
+  root: { readonly current: HTMLElement | null },
+  top: Top | undefined,
+  moved: unknown,
+): void {
+  const { result, post } = useView();
+  const quiet = useRef(0);
+  const latest = useRef(result);
+  latest.current = result;
+  // Other text has other heights, and what stands above may push the rest.
+  useLayoutEffect(() => {
+    quiet.current = performance.now() + ECHO;
+  }, [result, moved]);
+  useLayoutEffect(() => {
+    if (!top || !root.current) return;
+    quiet.current = performance.now() + ECHO;
+    scrollToLine(root.current, latest.current, top);
+  }, [root, top]);
+  useEffect(() => {
+    let waiting = 0;
+    let last = '';
+    const onScroll = (): void => {
+      waiting ||= requestAnimationFrame(() => {
+        waiting = 0;
+        if (performance.now() < quiet.current) return;
+        const source = topSource(latest.current);
+        const name = source && `${source.file}:${source.range.start.line}`;
+        if (!source || !name || name === last) return;
+        last = name;
+        post({ type: 'scrolled', source });
+      });
+    };
+    const onResize = (): void => {
+      quiet.current = performance.now() + ECHO;
+    };
+    addEventListener('scroll', onScroll, { passive: true });
+    addEventListener('resize', onResize);
+    return () => {
+      removeEventListener('scroll', onScroll);
+      removeEventListener('resize', onResize);
+      cancelAnimationFrame(waiting);
+    };
+  }, [post]);
+}
+
+const headEnd = (): number => (document.querySelector('.bar')?.clientHeight ?? 0) + HEAD;
+
+/** Where the first text that is seen below the headings comes from. */
+function topSource(result: RenderResult): WireSource | undefined {
+  const text = document.querySelector('.run .text');
+  if (!text) return undefined;
+  const x = text.getBoundingClientRect().left + 4;
+  // A line without text has nothing to point at; the next one has.
+  for (let y = headEnd() + 6; y < headEnd() + 80; y += 8) {
+    const place = placeAtPoint(document.elementFromPoint(x, y), x, y);
+    const segment = place && segmentAt(result, place.path);
+    if (segment) return sourceAt(segment, place.offset);
+  }
+  return undefined;
+}
+
+function scrollToLine(root: HTMLElement, result: RenderResult, { file, line }: Top): void {
+  const place = lineAt(result, file, line);
+  const top = place && topOfPlace(root, place);
+  if (!place || top === undefined) return;
+  const isFirst = line === 0 && place.path === '0.0.0';
+  scrollTo(0, isFirst ? 0 : scrollY + top - headEnd());
+}

@@ -1,0 +1,90 @@
+// What a prompt can be compared with beyond what the page knows: a commit of its repository, or another file.
+import { l10n, type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
+import type { RenderResult, WireRevision } from '../../../server/src/protocol';
+import { normalized } from '../scope';
+import type { Against } from './messages';
+
+/** What somebody has chosen, with its name for people. */
+export interface Picked {
+  readonly against: Against;
+  readonly title: string;
+}
+
+interface RevisionItem extends QuickPickItem {
+  readonly revision?: string;
+}
+
+/** Asks for a commit: one of a list, or whatever git knows under a name that is typed. */
+export function pickRevision(revisions: readonly WireRevision[]): Promise<Picked | undefined> {
+  const items = itemsOf(revisions);
+  const pick = window.createQuickPick<RevisionItem>();
+  pick.title = l10n.t('Compare with a git revision');
+  pick.placeholder = l10n.t('A commit, branch or tag, also one that is not listed, such as HEAD~3');
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.items = items;
+  pick.onDidChangeValue((value) => {
+    const name = value.trim();
+    const isListed = name === '' || revisions.some((one) => one.name === name);
+    pick.items = isListed ? items : [...items, { label: name, alwaysShow: true, revision: name }];
+  });
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      const revision = chosen?.revision;
+      const subject = revisions.find(({ name, kind }) => name === revision && kind === 'commit')?.subject;
+      resolve(revision === undefined ? undefined : picked({ revision }, [revision, subject].filter(Boolean).join(' ')));
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+function itemsOf(revisions: readonly WireRevision[]): readonly RevisionItem[] {
+  const heads = { branch: l10n.t('Branches'), tag: l10n.t('Tags'), commit: l10n.t('Commits that changed this prompt') };
+  return (['commit', 'branch', 'tag'] as const).flatMap((kind): RevisionItem[] => {
+    const own = revisions.filter((one) => one.kind === kind);
+    if (own.length === 0) return [];
+    const rows = own.map(({ name, subject, author, date }) => ({
+      label: kind === 'commit' ? subject : name,
+      description: kind === 'commit' ? name : subject,
+      detail: [date, author].filter(Boolean).join(', '),
+      revision: name,
+    }));
+    return [{ label: heads[kind], kind: QuickPickItemKind.Separator }, ...rows];
+  });
+}
+
+/**
+ * Asks for a file that is read in the place of one of the system's: of the file with the same name, else of the one that the
+ * panel is about, else of the one that is chosen.
+ */
+export async function pickFile({ manifest, files }: RenderResult, file: string): Promise<Picked | undefined> {
+  const own = files.filter((address) => address !== manifest && !address.includes('#'));
+  const here = own.find((address) => normalized(address) === file) ?? own[0] ?? manifest;
+  const [chosen] =
+    (await window.showOpenDialog({
+      title: l10n.t('Compare with a file'),
+      openLabel: l10n.t('Compare'),
+      defaultUri: Uri.joinPath(Uri.parse(here), '..'),
+    })) ?? [];
+  if (!chosen) return undefined;
+  const named = [...own, manifest].filter((address) => nameOf(address) === nameOf(chosen.toString()));
+  const of = named[0] ?? (own.length > 1 && here === own[0] ? await pickReplaced(own) : here);
+  if (of === undefined) return undefined;
+  return picked({ file: { of, by: chosen.toString() } }, workspace.asRelativePath(chosen));
+}
+
+async function pickReplaced(files: readonly string[]): Promise<string | undefined> {
+  const items = files.map((file) => ({ label: workspace.asRelativePath(Uri.parse(file)), file }));
+  const chosen = await window.showQuickPick(items, { title: l10n.t('Which file of the prompt does it replace?') });
+  return chosen?.file;
+}
+
+const nameOf = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
+
+const picked = (against: Against, title: string): Picked => ({ against, title });

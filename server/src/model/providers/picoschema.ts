@@ -1,0 +1,41 @@
+// Picoschema, the short form of JSON Schema in dotprompt: `name?: string, what it is`, `items(array, what): string`.
+import type { Value } from '../../syntax/piece';
+import type { Slot } from '../schema';
+import { describedAs, get, isData, isText, typeEntry } from './provider';
+
+/** A field of a schema as a slot: what it is called, and what is known of it. */
+export interface Field {
+  readonly name: string;
+  readonly slot: Slot;
+  /** Path of its key, from the schema on. */
+  readonly path: readonly string[];
+}
+
+export function fieldsOf(schema: Value | undefined): readonly Field[] {
+  if (!isData(schema)) return [];
+  // JSON Schema itself may stand there as well.
+  const properties = get(schema, 'properties');
+  if (get(schema, 'type') === 'object' && isData(properties))
+    return Object.entries(properties).map(([name, value]) => ({
+      name,
+      slot: { ...typeEntry(get(value, 'type')), ...describedAs(get(value, 'description')) },
+      path: ['properties', name],
+    }));
+  return Object.entries(schema).flatMap(([key, value]): readonly Field[] => {
+    const parts = /^([^?(]+)(\?)?(?:\(([^)]*)\))?$/.exec(key);
+    if (!parts || key.startsWith('(')) return [];
+    const [kind = '', ...words] = (parts[3] ?? '').split(',');
+    const name = (parts[1] as string).trim();
+    const about = isText(value) ? scalar(value) : { type: kind.trim() || 'object', description: words.join(',') };
+    const isList = kind.trim() === 'array' || (isText(value) && /\]\s*(?:,|$)/.test(value));
+    const described = words.length > 0 ? words.join(',') : about.description;
+    return [{ name, slot: { ...typeEntry(isList ? 'array' : about.type), ...describedAs(described) }, path: [key] }];
+  });
+}
+
+/** `string, The name`: a type, and behind the first comma what it is. */
+function scalar(written: string): { readonly type: string; readonly description: string } {
+  const comma = written.indexOf(',');
+  if (comma < 0) return { type: written.trim(), description: '' };
+  return { type: written.slice(0, comma).trim(), description: written.slice(comma + 1) };
+}

@@ -1,0 +1,71 @@
+import { parseData } from '../../syntax/yaml';
+import { folderOf, nameOf } from '../../text/address';
+import type { Division, MessageMark, Role } from '../division';
+import type { Slot, System } from '../schema';
+import { at, describedAs, get, isData, isText, listOf, type Provided, type Provider, SlotList } from './provider';
+
+/** Semantic Kernel: a `skprompt.txt` with a `config.json` beside it that says what it takes. */
+export const provider: Provider = {
+  title: 'Semantic Kernel',
+  names: /(?:^|\/)skprompt\.(?:txt|md)$/i,
+  read(file, beside) {
+    const id = nameOf(folderOf(file.uri)) || nameOf(file.uri);
+    const config = beside('config.json');
+    const data = config && parseData(config).value;
+    const slots = new SlotList(id);
+    // A file that stands elsewhere has no place in this one.
+    for (const input of [...listOf(at(data, ['input', 'parameters'])), ...listOf(get(data, 'input_variables'))]) {
+      const name = get(input, 'name');
+      if (!isText(name)) continue;
+      const fallback = get(input, 'defaultValue') ?? get(input, 'default');
+      slots.add(
+        name,
+        {
+          ...describedAs(get(input, 'description')),
+          ...(isText(fallback) && fallback !== '' ? { default: fallback as NonNullable<Slot['default']> } : {}),
+        },
+        undefined,
+      );
+    }
+    const format = get(data, 'template_format');
+    const system: System = {
+      template: nameOf(file.uri),
+      dialect: format === 'handlebars' || format === 'liquid' ? format : 'semantic-kernel',
+      ...describedAs(isData(data) ? data.description : undefined),
+      ...slots.entry,
+    };
+    return { systems: { [id]: system }, places: slots.places, division: messageElements, rules: LENIENT };
+  },
+};
+
+/** A caller may pass more than the file lists, and what it lists stands in another file. */
+export const LENIENT: NonNullable<Provided['rules']> = { 'slot.unknown': 'off', 'slot.unused': 'off' };
+
+const ROLES: Readonly<Record<string, Role>> = {
+  system: 'system',
+  developer: 'developer',
+  user: 'user',
+  assistant: 'assistant',
+  tool: 'tool',
+};
+
+/** `<message role="system">…</message>`. What stands between the elements is not sent; without any, all of it is one message. */
+export const messageElements: Division = {
+  whole: 'user',
+  first: null,
+  trim: 'white space',
+  marks(text, sent) {
+    const marks: MessageMark[] = [];
+    for (const tag of text.matchAll(/<message\s[^>]{0,500}>|<\/message>/gi)) {
+      const place = { start: tag.index, end: tag.index + tag[0].length };
+      if (tag[0].startsWith('</')) marks.push({ ...place, role: null });
+      else {
+        // The role may be a value: `<message role="{{role}}">`.
+        const written = sent.slice(place.start, place.end);
+        const role = /\srole\s*=\s*["']([^"']*)["']/i.exec(written)?.[1]?.toLowerCase() ?? '';
+        marks.push({ ...place, role: ROLES[role] ?? 'user' });
+      }
+    }
+    return marks;
+  },
+};

@@ -1,0 +1,51 @@
+import { includesOf } from '../../model/includes';
+import type { TemplateBlock } from '../../syntax/tree';
+import type { SystemContext } from '../rule';
+
+/** What included texts may read beside the slots of the system. */
+export interface IncludedScopes {
+  /** Addresses of texts that are filled with a context of their own, where any name may be a field of it. */
+  readonly texts: ReadonlySet<string>;
+  /** Names that a text around an include makes: of loops, and those that it sets. */
+  readonly names: ReadonlySet<string>;
+}
+
+const NOTHING: IncludedScopes = { texts: new Set(), names: new Set() };
+
+/** A partial with arguments, or in a section, sees what these hold; an include in a loop sees its variable. */
+export function includedScopes({ system, lookup, texts }: SystemContext): IncludedScopes {
+  if (texts.every(({ tree }) => !tree?.references?.length)) return NOTHING;
+  const scoped = new Set<string>();
+  const names = new Set<string>();
+  for (const { from, reference, resolved } of includesOf(system, lookup)) {
+    const tree = texts.find(({ file }) => file.uri === from.uri)?.tree;
+    for (const name of namesMade(from.text)) names.add(name);
+    if (reference.kind !== 'partial' || !resolved.file) continue;
+    const { start, end } = reference.span;
+    const hasArguments = /\w/.test(from.text.slice(reference.pathSpan?.end ?? end, end));
+    const around = tree?.blocks?.filter(({ span }) => span.start < start && end < span.end) ?? [];
+    if (hasArguments || scoped.has(from.uri) || around.some((block) => bringsContext(from.text, block)))
+      scoped.add(resolved.file.uri);
+  }
+  return { texts: scoped, names };
+}
+
+/** `{{#each xs}}`, `{{#with x}}`, `{{#x}}`, but no condition. */
+const bringsContext = (text: string, { open }: TemplateBlock): boolean =>
+  /^\{\{~?\s{0,9}#\s{0,9}(?!(?:if|unless)\b)/.test(text.slice(open.start, open.end));
+
+/** A statement is looked through for names no further than this. */
+const FAR = 300;
+
+/** Names in `{% for a, b in xs %}`, `{% set n = … %}`, `{% assign n = … %}`, `{% capture n %}` and `{% with n = … %}`. */
+function namesMade(text: string): readonly string[] {
+  const names: string[] = [];
+  for (let at = text.indexOf('{%'); at >= 0; at = text.indexOf('{%', at + 2)) {
+    const made = /^\{%[-+]?\s{0,9}(?:for|set|assign|capture|with)\s{1,9}([\w ,()]+)/.exec(
+      text.slice(at, at + FAR),
+    )?.[1];
+    const own = made?.split(/\s(?:in|=)\s|=/, 1)[0] ?? '';
+    names.push(...(own.match(/[A-Za-z_]\w*/g) ?? []).filter((name) => name !== 'in'));
+  }
+  return names;
+}

@@ -1,0 +1,55 @@
+import type { Dialect } from './dialect';
+import { escapeText } from './go-template/escape';
+import { fill } from './go-template/fill';
+import { scan } from './go-template/scan';
+import { complete } from './go-template/words';
+import { foreignTags, plainTags } from './lookalikes';
+
+/** text/template of Go with its own functions, for data that is a map. Whole numbers are `int`, all others `float64`. */
+export const dialect: Dialect = {
+  id: 'go-template',
+  title: 'Go text/template',
+  open: '{{',
+  close: '}}',
+  values: 'data',
+  scan,
+  fill,
+  print: (name) => `{{ .${name} }}`,
+  holds: (name) => /^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name),
+  escape: escapeText,
+  complete,
+
+  /** `{{else if .x}}` is written like that in Handlebars too. */
+  lookalikes({ text }) {
+    const foreign = foreignTags(text).filter(
+      ({ writtenIn, name }) => writtenIn !== 'go-template' && !(writtenIn === 'handlebars' && name === 'else'),
+    );
+    return [...plainTags(text), ...foreign].sort((a, b) => a.span.start - b.span.start);
+  },
+
+  /** Programs call a template by the name of its file, or by what it is defined as. */
+  includeNames: (name) =>
+    ['', '.tmpl', '.gotmpl', '.tpl', '.md', '.txt', '.prompt'].map((extension) => name + extension),
+
+  grammar: { begin: '\\{\\{(?:- )?', end: '(?: -)?\\}\\}' },
+
+  examples: [
+    { text: 'Hello {{ .Name }}', values: { Name: 'Ada' }, output: 'Hello Ada' },
+    {
+      text: '{{ range .Items }}- {{ .Title }}\n{{ else }}none\n{{ end }}',
+      values: { Items: [{ Title: 'a' }, { Title: 'b' }] },
+      output: '- a\n- b\n',
+    },
+    {
+      text: '{{ if .System }}{{ .System }}\n{{ end }}{{ .Prompt }}',
+      values: { System: '', Prompt: 'Hi' },
+      output: 'Hi',
+    },
+    {
+      text: '{{ with .User }}\n{{- .Name | printf "%q" }}: {{ len .Tags }}\n{{- end }}',
+      values: { User: { Name: 'Ada', Tags: ['x', 'y'] } },
+      output: '"Ada": 2',
+    },
+    { text: 'Write {{"{{"}} .Name }} for {{ .Name }}', values: { Name: 'Ada' }, output: 'Write {{ .Name }} for Ada' },
+  ],
+};

@@ -1,0 +1,23 @@
+import { faultsOf, refusalOf } from './faults';
+import { outlineOf } from './outline';
+import { parseText } from './parse/parser';
+import { slotsOf } from './slots';
+import type { GoTree } from './tree';
+
+/** Reads a text: its tree, its slots, its faults, and the templates that it brings in. */
+export function scan(text: string): GoTree {
+  const parsed = parseText(text);
+  const { body, definitions, comments, problems } = parsed;
+  const refusal = refusalOf(text, problems);
+  return {
+    syntax: 'go-template',
+    text,
+    body,
+    definitions,
+    slots: slotsOf(text, parsed),
+    faults: faultsOf(text, problems),
+    stretches: comments.map((span) => ({ kind: 'comment', span })),
+    ...outlineOf(text, parsed),
+    ...(refusal ? { refusal } : {}),
+  };
+}

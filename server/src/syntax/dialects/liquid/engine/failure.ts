@@ -1,0 +1,17 @@
+/** An error of the engine while it renders. Without a place, it is one of the statement that runs. */
+export class EngineFailure {
+  readonly message: string;
+  readonly error: string;
+  /** Line and column as the engine adds them to the message, when they are none of the statement's. */
+  readonly place: string | undefined;
+
+  constructor(message: string, error = 'RenderError', place?: string) {
+    this.message = message;
+    this.error = error;
+    this.place = place;
+  }
+}
+
+export function fail(message: string): never {
+  throw new EngineFailure(message);
+}

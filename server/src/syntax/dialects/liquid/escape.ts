@@ -1,0 +1,5 @@
+/**
+ * The text, written so that Liquid prints it unchanged. Each opening stands as a string in a tag of its own: a raw block
+ * could not hold its own end.
+ */
+export const escapeText = (text: string): string => text.replace(/\{[{%]/g, (opening) => `{{ '${opening}' }}`);

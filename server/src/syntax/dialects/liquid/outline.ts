@@ -1,0 +1,72 @@
+import type { Span } from '../../../text/span';
+import type { Stretch, TemplateBlock, TextReference } from '../../tree';
+import type { Body, FileName, Node } from './parse/nodes';
+
+/** What a text is made of besides slots. */
+export interface Outline {
+  readonly blocks: readonly TemplateBlock[];
+  readonly references: readonly TextReference[];
+  readonly stretches: readonly Stretch[];
+}
+
+export function outlineOf(body: Body): Outline {
+  const blocks: TemplateBlock[] = [];
+  const references: TextReference[] = [];
+  const stretches: Stretch[] = [];
+  const visit = (node: Node): void => {
+    const block = blockOf(node);
+    if (block) blocks.push(block);
+    if (node.kind === 'inclusion') references.push(...referenceOf('include', node.file, node));
+    else if (node.kind === 'layout') references.push(...referenceOf('extends', node.file, node.open));
+    else if (node.kind === 'comment' || node.kind === 'raw') stretches.push({ kind: node.kind, span: spanOf(node) });
+    for (const inner of bodiesOf(node)) for (const one of inner.nodes) visit(one);
+  };
+  for (const node of body.nodes) visit(node);
+  const inOrder = (a: { readonly span: Span }, b: { readonly span: Span }): number => a.span.start - b.span.start;
+  return { blocks: blocks.sort(inOrder), references: references.sort(inOrder), stretches: stretches.sort(inOrder) };
+}
+
+const spanOf = ({ start, end }: Span): Span => ({ start, end });
+
+function bodiesOf(node: Node): readonly Body[] {
+  switch (node.kind) {
+    case 'condition':
+      return node.arms.map(({ body }) => body);
+    case 'loop':
+      return node.otherwise ? [node.body, node.otherwise] : [node.body];
+    case 'capture':
+    case 'block':
+    case 'layout':
+    case 'liquid':
+      return [node.body];
+    default:
+      return [];
+  }
+}
+
+function blockOf(node: Node): TemplateBlock | undefined {
+  if (!('open' in node) || !node.open) return undefined;
+  const block = { span: spanOf(node), open: spanOf(node.open) };
+  const named = 'nameSpan' in node && node.name !== '' ? { name: node.name, nameSpan: spanOf(node.nameSpan) } : {};
+  switch (node.kind) {
+    case 'condition':
+      return { keyword: 'if', ...block };
+    case 'loop':
+      return { keyword: 'for', ...block };
+    case 'capture':
+      return { keyword: 'set', ...block, ...named };
+    case 'block':
+      return { keyword: 'block', ...block, ...named };
+    default:
+      return undefined;
+  }
+}
+
+function referenceOf(kind: TextReference['kind'], file: FileName, tag: Span): readonly TextReference[] {
+  const span = spanOf(tag);
+  if (file.kind === 'none') return [];
+  if (file.kind !== 'plain') return [{ kind, path: undefined, span }];
+  // A path with an escape in it stands nowhere as it is.
+  const isPlain = file.span.end - file.span.start === file.path.length;
+  return [{ kind, path: file.path, span, ...(isPlain ? { pathSpan: spanOf(file.span) } : {}) }];
+}

@@ -1,0 +1,283 @@
+// A text cut into runs of text and tags, as the engine does it before it reads any tag.
+import type { Span } from '../../../../text/span';
+import { Finder } from '../../javascript/finder';
+import { isQuote, skipBlank, skipBlankBack } from './characters';
+import { Cursor, endOfString, shown } from './cursor';
+import { Failure, type Problem } from './problem';
+import { readString } from './strings';
+
+export interface TextChunk extends Span {
+  readonly kind: 'text';
+  /** What is printed of it, after the tags round it took white space away. */
+  from: number;
+  to: number;
+}
+
+export interface OutputChunk extends Span {
+  readonly kind: 'output';
+  /** What stands between the delimiters, without blanks and hyphens. */
+  readonly inner: Span;
+  readonly trimsLeft: boolean;
+  readonly trimsRight: boolean;
+}
+
+export interface TagChunk extends Span {
+  readonly kind: 'tag';
+  readonly inner: Span;
+  /** `if`, `endif`, `#`. */
+  readonly name: string;
+  readonly nameSpan: Span;
+  /** Where the arguments begin. */
+  readonly argsAt: number;
+  readonly trimsLeft: boolean;
+  readonly trimsRight: boolean;
+}
+
+/** A tag that is never closed, or has no name. `problem` is why. */
+export interface OpenChunk extends Span {
+  readonly kind: 'open';
+  readonly inner: Span;
+  readonly isOutput: boolean;
+}
+
+export type Chunk = TextChunk | OutputChunk | TagChunk | OpenChunk;
+
+/**
+ * Cuts a text. Up to the first problem it does as the engine, which then gives up; behind it, a tag ends where the next
+ * one opens, so that what is broken costs no more than itself.
+ */
+export class Chunker {
+  readonly chunks: Chunk[] = [];
+  readonly problems: Problem[] = [];
+  readonly #text: string;
+  readonly #limit: number;
+  #at: number;
+  #isTolerant: boolean;
+  #raw: TagChunk | undefined;
+  #hasEndRaw = true;
+
+  constructor(text: string, part?: Span) {
+    this.#text = text;
+    this.#at = part?.start ?? 0;
+    this.#limit = part?.end ?? text.length;
+    this.#isTolerant = part !== undefined;
+  }
+
+  read(): this {
+    while (this.#at < this.#limit) {
+      if (this.#raw) this.#readRaw(this.#raw);
+      else if (this.#text.startsWith('{%', this.#at)) this.#readTag();
+      else if (this.#text.startsWith('{{', this.#at)) this.#readOutput();
+      else this.#readText();
+    }
+    // A raw block at the very end has nothing in it to be read.
+    if (this.#raw) this.#unclosedRaw(this.#raw);
+    return this;
+  }
+
+  #readText(): void {
+    const start = this.#at;
+    OPENING.lastIndex = start;
+    const end = OPENING.test(this.#text) ? OPENING.lastIndex - 2 : this.#limit;
+    this.#at = Math.min(end, this.#limit);
+    this.#push({ kind: 'text', start, end: this.#at, from: start, to: this.#at });
+  }
+
+  #push(chunk: Chunk): void {
+    this.chunks.push(chunk);
+    this.#at = chunk.end;
+  }
+
+  #readOutput(): void {
+    const start = this.#at;
+    const text = this.#text;
+    const read = this.#isTolerant ? undefined : endOfOutput(text, start);
+    const near = typeof read === 'number' ? read : nearEnd(text, start, '}}', this.#limit);
+    const isClosed = typeof near === 'number';
+    if (isClosed && (typeof read === 'number' || this.#isTolerant)) {
+      this.#push({ kind: 'output', start, end: near, ...insideOf(text, start, near) });
+      return;
+    }
+    // A quotation mark without a second one hides the end of the tag from the engine.
+    const kind = isClosed ? 'unclosed-string' : 'unclosed-output';
+    const problem = failureIn(text, typeof read === 'object' ? read.string : undefined) ?? {
+      message: `output ${shown(text, start, text.length)} not closed`,
+    };
+    this.#open(start, isClosed ? near : near.open, kind, problem);
+  }
+
+  #readTag(): void {
+    const start = this.#at;
+    const closing = this.#isTolerant ? -1 : this.#text.indexOf('%}', start + 1);
+    const near = closing >= 0 ? closing + 2 : nearEnd(this.#text, start, '%}', this.#limit);
+    if (typeof near !== 'number') {
+      const message = `tag ${shown(this.#text, start, this.#text.length)} not closed`;
+      this.#open(start, near.open, 'unclosed-tag', { message });
+      return;
+    }
+    const tag = tagOf(this.#text, start, near);
+    if (tag.name !== '') {
+      this.#push(tag);
+      if (tag.name === 'raw') this.#raw = tag;
+      return;
+    }
+    const { inner, argsAt: offset } = tag;
+    this.#note('nameless', { message: 'illegal tag syntax, tag name expected' }, offset, { start, end: near });
+    this.#push({ kind: 'open', start, end: near, inner, isOutput: false });
+  }
+
+  #open(start: number, end: number, kind: Problem['kind'], problem: Pick<Problem, 'message'> & Partial<Problem>): void {
+    const isOutput = kind !== 'unclosed-tag';
+    const stop = lineEnd(this.#text, start, end);
+    const met = this.#text[end] === '{' && end < this.#limit ? { met: { start: end, end: end + 2 } } : {};
+    this.#note(kind, { ...problem, ...met }, start, { start, end: stop });
+    this.#push({ kind: 'open', start, end, inner: { start: start + 2, end: stop }, isOutput });
+  }
+
+  #note(kind: Problem['kind'], problem: Pick<Problem, 'message'> & Partial<Problem>, offset: number, tag: Span): void {
+    this.problems.push({ kind, stage: 'tokens', error: 'TokenizationError', offset, span: tag, tag, ...problem });
+    this.#isTolerant = true;
+  }
+
+  /** What is raw, up to the tag that ends it. The engine does not know `{%- endraw`. */
+  #readRaw(raw: TagChunk): void {
+    const start = this.#at;
+    const end = this.#hasEndRaw ? findEndRaw(this.#text, start) : undefined;
+    if (!end || end.end > this.#limit) {
+      this.#unclosedRaw(raw);
+      return;
+    }
+    if (end.start > start) this.#push({ kind: 'text', start, end: end.start, from: start, to: end.start });
+    this.#push(tagOf(this.#text, end.start, end.end));
+    this.#raw = undefined;
+  }
+
+  #unclosedRaw(raw: TagChunk): void {
+    const message = `raw ${shown(this.#text, raw.start, this.#text.length)} not closed`;
+    if (this.#at < this.#text.length) this.#note('unclosed-raw', { message }, this.#at, raw);
+    this.#hasEndRaw = false;
+    this.#raw = undefined;
+  }
+}
+
+const OPENING = /\{[{%]/g;
+
+/** Characters of a broken tag that are looked at for its end. */
+const LONGEST = 2000;
+
+/** Where an output ends for the engine; when it does not, where the string begins that does not end either. */
+function endOfOutput(text: string, start: number): number | { readonly string?: number } {
+  let string: number | undefined;
+  for (let at = start; at < text.length; ) {
+    if (isQuote(text[at])) {
+      string = at;
+      at = endOfString(text, at, text.length);
+      continue;
+    }
+    string = undefined;
+    at++;
+    if (text[at - 1] === '}' && text[at - 2] === '}') return at;
+  }
+  return string === undefined ? {} : { string };
+}
+
+/** Over a string that ends with the text in the middle of an escape, the engine fails in a way of its own. */
+function failureIn(text: string, string: number | undefined): Pick<Problem, 'message' | 'error'> | undefined {
+  try {
+    if (string !== undefined) readString(text.slice(string), text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Failure ? { message: error.message, error: 'TypeError' } : undefined;
+  }
+}
+
+/** Where a tag ends on its way to the next one; `open`: where it must be given up. */
+export function nearEnd(
+  text: string,
+  start: number,
+  closing: string,
+  limit: number,
+): number | { readonly open: number } {
+  const last = Math.min(limit, start + LONGEST);
+  for (let at = start + 2; at < last; at++) {
+    const character = text[at];
+    if (text.startsWith(closing, at)) return at + 2;
+    if (character === '{' && (text[at + 1] === '{' || text[at + 1] === '%')) return { open: at };
+    if (closing === '}}' && (character === '"' || character === "'")) at = endOnLine(text, at, last);
+  }
+  return { open: last };
+}
+
+/** The closing quote on the same line; the opening one itself, when there is none. */
+function endOnLine(text: string, start: number, limit: number): number {
+  for (let at = start + 1; at < limit && text[at] !== '\n'; at++) if (text[at] === text[start]) return at;
+  return start;
+}
+
+/** The end of the line that a tag begins on, without blanks; at most `limit`. */
+export function lineEnd(text: string, start: number, limit: number): number {
+  let end = start + 2;
+  while (end < limit && text[end] !== '\n' && text[end] !== '\r') end++;
+  return Math.max(skipBlankBack(text, end, start + 2), start + 2);
+}
+
+function insideOf(text: string, start: number, end: number): Pick<OutputChunk, 'inner' | 'trimsLeft' | 'trimsRight'> {
+  return trimmed(text, start + 2, end - 2);
+}
+
+function trimmed(text: string, start: number, end: number): Pick<OutputChunk, 'inner' | 'trimsLeft' | 'trimsRight'> {
+  const trimsLeft = text[start] === '-';
+  const trimsRight = text[end - 1] === '-';
+  const last = trimsRight ? end - 1 : end;
+  const from = skipBlank(text, trimsLeft ? start + 1 : start, last);
+  return { inner: { start: from, end: from < last ? skipBlankBack(text, last, from) : last }, trimsLeft, trimsRight };
+}
+
+function tagOf(text: string, start: number, end: number): TagChunk {
+  return { start, end, ...named(text, trimmed(text, start + 2, end - 2)) };
+}
+
+/** A line of a `liquid` tag. */
+export function lineOf(text: string, start: number, end: number): TagChunk {
+  const { inner } = trimmed(text, start, end);
+  return { start, end, ...named(text, { inner, trimsLeft: false, trimsRight: false }) };
+}
+
+function named(
+  text: string,
+  inside: Pick<OutputChunk, 'inner' | 'trimsLeft' | 'trimsRight'>,
+): Omit<TagChunk, 'start' | 'end'> {
+  const cursor = new Cursor(text, inside.inner.start, inside.inner.end);
+  cursor.skipBlank();
+  const { at } = cursor;
+  const isComment = text[at] === '#';
+  const name = isComment ? '#' : cursor.name().name;
+  if (isComment) cursor.at++;
+  const nameSpan = { start: at, end: cursor.at };
+  if (name !== '') cursor.skipBlank();
+  return { kind: 'tag', name, nameSpan, argsAt: cursor.at, ...inside };
+}
+
+const END_RAW = 'endraw';
+
+/**
+ * The tag that ends a raw block. One that another tag opens in does not end, but it is where the block stops when the
+ * tag behind it is one more of them.
+ */
+function findEndRaw(text: string, from: number): Span | undefined {
+  const finder = new Finder(text);
+  let left: number | undefined;
+  for (let open = finder.find('{%', from); open >= 0; ) {
+    const cursor = new Cursor(text, open + 2);
+    const isEnd = cursor.name().name === END_RAW;
+    const next = finder.find('{%', open + 1);
+    if (isEnd) {
+      left ??= open;
+      const close = finder.find('%}', cursor.at - 1);
+      if (close < 0) return undefined;
+      if (next < 0 || close < next) return { start: left, end: close + 2 };
+    } else left = undefined;
+    open = next;
+  }
+  return undefined;
+}

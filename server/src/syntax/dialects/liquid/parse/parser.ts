@@ -1,0 +1,269 @@
+import type { Span } from '../../../../text/span';
+import { readBlock } from './blocks';
+import { namesIn } from './broken';
+import { type Chunk, Chunker, lineEnd, nearEnd, type OpenChunk, type TagChunk } from './chunks';
+import { Cursor } from './cursor';
+import { readFileName } from './file-name';
+import { linesOf, openLines } from './lines';
+import type { Body, Node } from './nodes';
+import { Failure, type Problem, tooDeep } from './problem';
+import { isComment, readAssign, readCycle, readEcho, readInclude, readRender } from './statements';
+import { END_TAGS, isStatement } from './tags';
+import { trimChunks } from './white-space';
+
+/** Tags in tags. The engine has no such limit and overflows its stack. */
+const DEEPEST = 150;
+
+export interface Parsed {
+  readonly body: Body;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads a whole text. `depth`: it is a part of another one, so many levels down. */
+export function parse(text: string, depth = 0): Parsed {
+  const { chunks, problems } = new Chunker(text).read();
+  trimChunks(chunks, text);
+  const parser = new Parser(text, chunks, problems, { depth });
+  return { body: parser.whole({ start: 0, end: text.length }), problems };
+}
+
+interface Lines {
+  readonly depth: number;
+  /** The tags are the lines of a `liquid` tag. */
+  readonly areLines?: boolean;
+}
+
+/** Puts tags together to statements. A tag that cannot be read is kept with its names, and reading goes on behind it. */
+export class Parser {
+  readonly text: string;
+  readonly problems: Problem[];
+  readonly areLines: boolean;
+  /** Raw blocks of which it was noted already that they are not closed. */
+  readonly openRaws: ReadonlySet<number>;
+  /** What is still to be read, the next one last. */
+  readonly #left: Chunk[];
+  /** The tags that end the blocks that are open, outermost first. */
+  readonly #open: ReadonlySet<string>[] = [];
+  readonly #limit: number;
+  #depth: number;
+  /** Of a tag that is looked for and is not there, so that it is looked for once. */
+  readonly #missing = new Set<string>();
+
+  constructor(text: string, chunks: readonly Chunk[], problems: Problem[], { depth, areLines = false }: Lines) {
+    this.text = text;
+    this.problems = problems;
+    this.areLines = areLines;
+    this.openRaws = new Set(problems.flatMap(({ kind, span }) => (kind === 'unclosed-raw' ? [span.start] : [])));
+    this.#left = [...chunks].reverse();
+    this.#depth = depth;
+    this.#limit = chunks.at(-1)?.end ?? 0;
+  }
+
+  whole({ start, end }: Span): Body {
+    return { ...this.body(start, NONE).body, start, end };
+  }
+
+  /** Statements up to one of the tags that end them; without one, when the text or a block further out ends before. */
+  body(
+    start: number,
+    stops: ReadonlySet<string>,
+  ): { readonly body: Body; readonly stop?: TagChunk; readonly met?: TagChunk } {
+    const nodes: Node[] = [];
+    this.#open.push(stops);
+    let stop: TagChunk | undefined;
+    let met: TagChunk | undefined;
+    for (let chunk = this.#left.pop(); chunk; chunk = this.#left.pop()) {
+      if (chunk.kind === 'tag' && stops.has(chunk.name)) {
+        stop = chunk;
+        break;
+      }
+      if (chunk.kind === 'tag' && this.#endsOuter(chunk.name)) {
+        met = chunk;
+        this.#left.push(chunk);
+        break;
+      }
+      const node = this.#node(chunk);
+      if (node) nodes.push(node);
+    }
+    this.#open.pop();
+    const end = stop?.start ?? met?.start ?? Math.max(start, this.#limit);
+    return { body: { nodes, start, end }, ...(stop ? { stop } : {}), ...(met ? { met } : {}) };
+  }
+
+  /** The chunks up to the tag of a name, which is the last of them; nothing is read when there is none. */
+  skipTo(name: string): readonly Chunk[] | undefined {
+    if (this.#missing.has(name)) return undefined;
+    const at = this.#left.findLastIndex((chunk) => chunk.kind === 'tag' && chunk.name === name);
+    if (at >= 0) return this.#left.splice(at).reverse();
+    this.#missing.add(name);
+    return undefined;
+  }
+
+  /** Reads the head of a tag. What cannot be read is noted; `span` is how far the tag really goes. */
+  head<T>(chunk: TagChunk, read: (cursor: Cursor) => T): { readonly value?: T; readonly span: Span } {
+    try {
+      return { value: read(new Cursor(this.text, chunk.argsAt, chunk.inner.end)), span: this.spanOf(chunk) };
+    } catch (error) {
+      return { span: this.#refuse(chunk, error) };
+    }
+  }
+
+  note(problem: Omit<Problem, 'stage' | 'error'>): void {
+    this.problems.push({ stage: 'parsing', error: 'ParseError', ...problem });
+  }
+
+  /** A block that ends before its end tag. */
+  unclosed(open: TagChunk, span: Span, met: TagChunk | undefined): void {
+    const message = met ? `tag "${met.name}" not found` : `tag ${this.written(open)} not closed`;
+    const offset = (met ?? open).start;
+    const kind = 'unclosed-block';
+    const place = met ? { met: { start: met.start, end: met.end } } : {};
+    this.note({ kind, message, offset, span, tag: span, keyword: open.name, ...place });
+  }
+
+  written = ({ start, end }: Span): string => this.text.slice(start, end);
+
+  /** A line of a `liquid` tag is marked with what ends it, so that a name never stands at its very end. */
+  spanOf({ start, end }: Span): Span {
+    return { start, end: this.areLines && this.text[end - 1] !== '\n' ? Math.min(end + 1, this.text.length) : end };
+  }
+
+  names = (span: Span, from: number): ReturnType<typeof namesIn> => namesIn(this.text, { start: from, end: span.end });
+
+  fileName = (cursor: Cursor): ReturnType<typeof readFileName> =>
+    readFileName(cursor, (text) => parse(text, this.#depth + 1));
+
+  /** Runs something one level deeper; false when that is too deep. */
+  deeper(run: () => void): boolean {
+    if (this.#depth >= DEEPEST) return false;
+    this.#depth++;
+    run();
+    this.#depth--;
+    return true;
+  }
+
+  #endsOuter(name: string): boolean {
+    return this.#open.some((stops, index) => index < this.#open.length - 1 && stops.has(name));
+  }
+
+  #node(chunk: Chunk): Node | undefined {
+    if (chunk.kind === 'text') return chunk;
+    if (chunk.kind === 'tag') return this.#statement(chunk);
+    const { start, end, inner } = chunk;
+    if (chunk.kind === 'open') return this.#unclosedTag(chunk);
+    try {
+      return { kind: 'output', value: new Cursor(this.text, inner.start, inner.end).filtered(), start, end };
+    } catch (error) {
+      const span = this.#refuse(chunk, error);
+      return { kind: 'broken', isOutput: true, names: this.names(span, inner.start), ...span };
+    }
+  }
+
+  /** Of a tag that is never closed, the names on its line; of a `liquid` tag, its lines. */
+  #unclosedTag({ start, end, inner, isOutput }: OpenChunk): Node {
+    const lines = isOutput ? undefined : openLines(this.text, { start, end });
+    if (lines) {
+      const parser = new Parser(this.text, lines, [], { depth: this.#depth + 1, areLines: true });
+      return { kind: 'liquid', body: parser.whole({ start, end }), start, end };
+    }
+    const span = { start, end: Math.min(end, Math.max(inner.end + 1, start + 1)) };
+    return { kind: 'broken', isOutput, names: this.names(span, start + 2), ...span };
+  }
+
+  #statement(chunk: TagChunk): Node | undefined {
+    const { name } = chunk;
+    if (!isStatement(name)) return this.#unknown(chunk);
+    const block = readBlock(this, chunk);
+    if (block !== 'none') return block;
+    const head = this.head(chunk, (cursor) => this.#plain(chunk, cursor));
+    return head.value ? { ...head.value, ...head.span } : this.broken(chunk, head.span);
+  }
+
+  broken = ({ argsAt }: TagChunk, span: Span): Node => ({
+    kind: 'broken',
+    isOutput: false,
+    names: this.names(span, Math.min(argsAt, span.end)),
+    ...span,
+  });
+
+  #plain(chunk: TagChunk, cursor: Cursor): Node {
+    const { name } = chunk;
+    const span = this.spanOf(chunk);
+    switch (name) {
+      case 'assign':
+        return { kind: 'assign', ...readAssign(cursor), ...span };
+      case 'echo':
+        return { kind: 'output', value: readEcho(cursor), ...span };
+      case 'cycle':
+        return { kind: 'cycle', ...readCycle(cursor, this.written(chunk)), ...span };
+      case 'increment':
+      case 'decrement':
+        return { kind: 'counter', word: name, name: cursor.name().name, ...span };
+      case 'render':
+        return { kind: 'inclusion', word: name, ...readRender(cursor, this.fileName), ...span };
+      case 'include':
+        return { kind: 'inclusion', word: name, ...readInclude(cursor, this.fileName), ...span };
+      case 'liquid':
+        return this.#liquid(chunk, cursor);
+      case 'break':
+      case 'continue':
+        return { kind: 'jump', word: name, ...span };
+      default:
+        if (!isComment(this.text, cursor.at, cursor.limit)) {
+          throw new Failure("every line of an inline comment must start with a '#' character", this.text);
+        }
+        return { kind: 'comment', ...span };
+    }
+  }
+
+  #liquid(chunk: TagChunk, cursor: Cursor): Node {
+    const lines = linesOf(this.text, cursor.at, cursor.limit, this.problems);
+    const parser = new Parser(this.text, lines, this.problems, { depth: this.#depth + 1, areLines: true });
+    const inner = { start: chunk.argsAt, end: Math.max(chunk.argsAt, chunk.inner.end) };
+    let body: Body = { nodes: [], ...inner };
+    if (!this.deeper(() => (body = parser.whole(inner)))) throw tooDeep(this.text, chunk.start);
+    return { kind: 'liquid', body, ...this.spanOf(chunk) };
+  }
+
+  #unknown(chunk: TagChunk): Node {
+    const { name, start, nameSpan: span } = chunk;
+    const tag = this.spanOf(chunk);
+    const isEnd = END_TAGS.has(name);
+    this.note({
+      kind: isEnd ? 'stray-tag' : 'unknown-tag',
+      message: `tag "${name}" not found`,
+      offset: start,
+      span: isEnd ? tag : span,
+      tag,
+      keyword: name,
+    });
+    return isEnd ? { kind: 'comment', ...tag } : this.broken(chunk, tag);
+  }
+
+  /** Notes why a tag cannot be read. One that runs over the next opening ends there, and what it ran over is read. */
+  #refuse(chunk: Exclude<Chunk, { kind: 'text' | 'open' }>, error: unknown): Span {
+    if (!(error instanceof Failure)) throw error;
+    const isOutput = chunk.kind === 'output';
+    const near = this.areLines ? chunk.end : nearEnd(this.text, chunk.start, isOutput ? '}}' : '%}', chunk.end);
+    const isOpen = typeof near !== 'number' && near.open < chunk.end;
+    const span = isOpen ? { start: chunk.start, end: lineEnd(this.text, chunk.start, near.open) } : this.spanOf(chunk);
+    this.problems.push({
+      kind: error.isLimit ? 'limit' : isOpen ? (isOutput ? 'unclosed-output' : 'unclosed-tag') : 'tag',
+      stage: 'parsing',
+      error: error.error,
+      message: error.message,
+      offset: error.offset ?? chunk.start,
+      ...(error.text === this.text ? {} : { within: error.text }),
+      span,
+      tag: span,
+      ...(isOpen ? { met: { start: near.open, end: near.open + 2 } } : {}),
+    });
+    if (!isOpen) return span;
+    const { chunks, problems } = new Chunker(this.text, { start: near.open, end: chunk.end }).read();
+    for (const problem of problems) this.problems.push({ ...problem, stage: 'parsing' });
+    for (const part of chunks.reverse()) this.#left.push(part);
+    return { start: chunk.start, end: near.open };
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set([]);

@@ -1,0 +1,224 @@
+// What may be written in the tags of an engine with statements (`{% if %}`, `{{ x | upper }}`), made from lists of words.
+import type { Span } from '../../text/span';
+import type { TemplateTree } from '../tree';
+import type { Completions, Word } from './dialect';
+
+/** A word with what it does, in a few words. */
+export type Explained = readonly [name: string, detail: string];
+
+/** A statement with a body. */
+export interface BlockWord {
+  readonly name: string;
+  readonly detail: string;
+  /** What follows the name in the opening tag, as a snippet: `${1:condition}`. */
+  readonly head?: string;
+  /** Tags in the middle of it: `elif ${1:condition}`. */
+  readonly middle?: readonly string[];
+  /** The word of its closing tag. */
+  readonly close: string;
+  /** Whether an opening tag has a body, when some have none (`{% set x = 1 %}`). `rest` stands behind the name. */
+  hasBody?(rest: string): boolean;
+}
+
+/** A statement without a body, with what follows its name as a snippet. */
+export interface SingleWord {
+  readonly name: string;
+  readonly detail: string;
+  readonly head?: string;
+}
+
+/** The words of one engine. */
+export interface TagLanguage {
+  /** What opens and closes a statement. The same as those of a slot in engines that have one kind of tag. */
+  readonly statement: readonly [open: string, close: string];
+  readonly output: readonly [open: string, close: string];
+  /** Whether a blank stands between the braces and the word. */
+  readonly padded: boolean;
+  readonly blocks: readonly BlockWord[];
+  readonly singles: readonly SingleWord[];
+  /** What may stand behind `|`. */
+  readonly filters: readonly Explained[];
+  /** What may stand behind `is`. */
+  readonly tests?: readonly Explained[];
+}
+
+/** Tags longer than this are not looked into. */
+const LONGEST_TAG = 2000;
+
+/**
+ * What fits at an offset of a text. `names` gives the names of the text's own that are known there; it is asked only
+ * where one may stand. Undefined outside of tags.
+ */
+export function tagWords(
+  tree: TemplateTree,
+  offset: number,
+  language: TagLanguage,
+  names: () => readonly Word[],
+): Completions | undefined {
+  const { text } = tree;
+  if (tree.stretches.some(({ kind, span }) => kind !== 'escape' && span.start < offset && offset < span.end))
+    return { span: { start: offset, end: offset }, slots: false, words: [] };
+  const tag = tagAt(text, offset, language);
+  if (!tag) return halfOpened(text, offset, language);
+  const place = placeIn(text, tag, offset);
+  if (place.isQuoted) return { span: place.span, slots: false, words: [] };
+  const lead = place.lead.trim();
+  const word = (kind: Word['kind'], [label, detail]: Explained): Word => ({ kind, label, detail });
+  if (lead.endsWith('|') || lead === 'filter')
+    return { span: place.span, slots: false, words: language.filters.map((one) => word('filter', one)) };
+  if (language.tests && /\bis(?:\s+not)?$/.test(lead))
+    return { span: place.span, slots: false, words: language.tests.map((one) => word('filter', one)) };
+  const isFirst = lead === '';
+  const alike = language.statement[0] === language.output[0];
+  if (!isFirst) return { span: place.span, slots: true, words: names() };
+  if (!tag.isStatement) return { span: place.span, slots: true, words: names() };
+  const { span, words } = statements(tree, tag, place, language);
+  return { span, slots: alike, words: alike ? [...names(), ...words] : words };
+}
+
+interface Tag {
+  /** Where the opening braces stand. */
+  readonly start: number;
+  /** Behind the braces and a mark that takes white space out. */
+  readonly inner: number;
+  readonly isStatement: boolean;
+  readonly close: string;
+}
+
+/** The tag that is open at an offset. */
+function tagAt(text: string, offset: number, { statement, output }: TagLanguage): Tag | undefined {
+  const from = Math.max(0, offset - LONGEST_TAG);
+  const before = text.slice(from, offset);
+  const open = (brackets: TagLanguage['output'], isStatement: boolean): Tag | undefined => {
+    const at = before.lastIndexOf(brackets[0]);
+    if (at < 0 || before.indexOf(brackets[1], at + brackets[0].length) >= 0) return undefined;
+    let inner = at + brackets[0].length;
+    if (/[-+~]/.test(before[inner] ?? '')) inner++;
+    return { start: from + at, inner: from + inner, isStatement, close: brackets[1] };
+  };
+  const one = open(statement, true);
+  const other = statement[0] === output[0] ? undefined : open(output, false);
+  if (!one || !other) return one ?? other;
+  return one.start > other.start ? one : other;
+}
+
+interface Place {
+  /** What stands in the tag before the word at the offset. */
+  readonly lead: string;
+  /** The word at the offset. */
+  readonly span: Span;
+  readonly isQuoted: boolean;
+}
+
+const IN_WORD = /[\p{L}\p{N}_.$@]/u;
+
+function placeIn(text: string, { inner }: Tag, offset: number): Place {
+  let start = offset;
+  while (start > inner && IN_WORD.test(text[start - 1] as string)) start--;
+  let end = offset;
+  while (end < text.length && /[\p{L}\p{N}_$]/u.test(text[end] as string)) end++;
+  let quote = '';
+  for (const c of text.slice(inner, offset)) {
+    if (quote === '' && (c === '"' || c === "'")) quote = c;
+    else if (c === quote) quote = '';
+  }
+  return { lead: text.slice(inner, start), span: { start, end }, isQuoted: quote !== '' };
+}
+
+/** The tags that may begin at the first word of a statement: what closes the innermost open block comes first. */
+function statements(
+  tree: TemplateTree,
+  tag: Tag,
+  { span, lead }: Place,
+  language: TagLanguage,
+): { readonly span: Span; readonly words: readonly Word[] } {
+  const { text } = tree;
+  const behind = closedAt(text, span.end, tag.close);
+  const rest = text.slice(span.end, lineEnd(text, span.end));
+  // In a tag that goes on, only its first word is another one.
+  const goesOn = behind === undefined && rest.includes(tag.close);
+  const whole = { start: span.start, end: behind ?? span.end };
+  const pad = lead === '' && language.padded ? ' ' : '';
+  const end = language.padded ? ` ${tag.close}` : tag.close;
+  const write = (words: string, after = ''): Pick<Word, 'insert' | 'snippet'> =>
+    goesOn ? { insert: pad + wordOf(words) } : { insert: `${pad}${words}${end}${after}`, snippet: true };
+  const again = text.slice(tag.start, tag.inner) + (language.padded ? ' ' : '');
+  const open = openBlocks(tree, tag.start, language).at(-1);
+  const words: Word[] = [];
+  if (open) {
+    const about = { kind: 'closing' as const, detail: `of ${open.name}` };
+    words.push({ ...about, label: open.close, ...write(open.close) });
+    for (const middle of open.middle ?? []) words.push({ ...about, label: wordOf(middle), ...write(middle) });
+  }
+  for (const { name, head, close, detail } of language.blocks)
+    words.push({ kind: 'tag', label: name, detail, ...write(withHead(name, head), `$0${again}${close}${end}`) });
+  for (const { name, head, detail } of language.singles)
+    words.push({ kind: 'tag', label: name, detail, ...write(withHead(name, head)) });
+  return { span: goesOn ? span : whole, words };
+}
+
+/** Behind the first brace of a tag: whole tags. */
+function halfOpened(text: string, offset: number, language: TagLanguage): Completions | undefined {
+  const [open, close] = language.statement;
+  if (text[offset - 1] !== open[0] || text[offset - 2] === open[0] || open === language.output[0]) return undefined;
+  const end = closedAt(text, offset, close) ?? offset;
+  const blank = language.padded ? ' ' : '';
+  const written = (words: string): string => `${open}${blank}${words}${blank}${close}`;
+  const words = [
+    ...language.blocks.map(({ name, head, close: last, detail }): Word => {
+      const insert = `${written(withHead(name, head))}$0${written(last)}`;
+      return { kind: 'tag', label: name, detail, insert, snippet: true };
+    }),
+    ...language.singles.map(({ name, head, detail }): Word => {
+      return { kind: 'tag', label: name, detail, insert: written(withHead(name, head)), snippet: true };
+    }),
+  ];
+  return { span: { start: offset - 1, end }, slots: true, words };
+}
+
+const withHead = (name: string, head: string | undefined): string => (head === undefined ? name : `${name} ${head}`);
+
+/** The first word of what a snippet writes. */
+const wordOf = (snippet: string): string => /^[^\s$]*/.exec(snippet)?.[0] ?? snippet;
+
+/** Behind what closes a tag, or begins to, when nothing but blanks stand before it on the line. */
+function closedAt(text: string, from: number, close: string): number | undefined {
+  let at = from;
+  while (text[at] === ' ') at++;
+  if (/[-+~]/.test(text[at] ?? '') && text.startsWith(close, at + 1)) return at + 1 + close.length;
+  if (text.startsWith(close, at)) return at + close.length;
+  // An editor closes the brace that was typed.
+  return text[at] === close.at(-1) ? at + 1 : undefined;
+}
+
+function lineEnd(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  return at < 0 ? text.length : at;
+}
+
+/** The blocks that are open at an offset, outermost first. Read off the tags alone, so that a broken text has them too. */
+function openBlocks({ text, stretches }: TemplateTree, offset: number, language: TagLanguage): readonly BlockWord[] {
+  const byName = new Map(language.blocks.map((block) => [block.name, block] as const));
+  const [open, close] = language.statement;
+  const stack: BlockWord[] = [];
+  let hidden = 0;
+  for (let at = text.indexOf(open); at >= 0 && at < offset; at = text.indexOf(open, at + open.length)) {
+    while ((stretches[hidden]?.span.end ?? Number.POSITIVE_INFINITY) <= at) hidden++;
+    const stretch = stretches[hidden];
+    if (stretch && stretch.kind !== 'escape' && stretch.span.start <= at) continue;
+    const word = /^[-+~]?\s{0,20}([\p{L}_]\w*)/u.exec(text.slice(at + open.length, at + open.length + 60));
+    if (!word) continue;
+    const name = word[1] as string;
+    const from = at + open.length + word[0].length;
+    const block = byName.get(name);
+    if (block) {
+      const end = text.indexOf(close, from);
+      if (block.hasBody?.(text.slice(from, end < 0 ? text.length : Math.min(end, from + LONGEST_TAG))) ?? true)
+        stack.push(block);
+      continue;
+    }
+    const opened = stack.findLastIndex((one) => one.close === name);
+    if (opened >= 0) stack.length = opened;
+  }
+  return stack;
+}

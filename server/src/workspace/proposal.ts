@@ -1,0 +1,76 @@
+// A manifest for the templates of a folder that no manifest names.
+import { type Candidate, propose } from '../model/propose';
+import { detect } from '../syntax/detect';
+import { folderOf, nameOf, normalizeAddress, relativePath } from '../text/address';
+import type { SourceFile } from '../text/source';
+import { isManifestName } from './names';
+import type { Snapshot } from './snapshot';
+import type { FileReader } from './workspace';
+
+export interface Proposal {
+  /** Address of the file that the manifest would be. */
+  readonly manifest: string;
+  /** There is one already. */
+  readonly exists: boolean;
+  /** Undefined when there is no template that no manifest names. */
+  readonly text: string | undefined;
+  /** The templates that it is about, as paths from its folder. */
+  readonly templates: readonly string[];
+  /** There are more of them than one manifest should hold; those are left out. */
+  readonly more: boolean;
+}
+
+/** Nobody has more templates that no manifest names and wants all of them in one. */
+export const MOST_PROPOSED = 200;
+
+/** Proposes a manifest for a folder, or for one template alone. What is open in an editor is read as it is there. */
+export async function proposalFor(reader: FileReader, snapshot: Snapshot, uri: string): Promise<Proposal> {
+  const address = normalizeAddress(uri).replace(/\/$/, '');
+  const read = async (at: string): Promise<SourceFile | undefined> => {
+    const open = snapshot.file(at);
+    if (open) return open;
+    const found = await reader.read(at);
+    return found.kind === 'file' ? found.file : undefined;
+  };
+  const single = await read(address);
+  const folder = single ? folderOf(address) : address;
+  const { candidates, more } = single
+    ? { candidates: [{ path: nameOf(address), file: single }], more: false }
+    : await candidatesIn(reader, snapshot, folder, read);
+  const manifest = `${folder}/strata.yaml`;
+  return {
+    manifest,
+    exists: (await read(manifest)) !== undefined,
+    text: propose(candidates),
+    templates: candidates.map(({ path }) => path),
+    more,
+  };
+}
+
+/** The templates of a folder that no manifest names yet, by path. */
+async function candidatesIn(
+  reader: FileReader,
+  snapshot: Snapshot,
+  folder: string,
+  read: (uri: string) => Promise<SourceFile | undefined>,
+): Promise<{ readonly candidates: readonly Candidate[]; readonly more: boolean }> {
+  const candidates: Candidate[] = [];
+  for (const uri of [...((await reader.all?.(folder)) ?? [])].sort()) {
+    if (!mayBeTemplate(uri, folder) || isManifestName(uri) || snapshot.systemsOf(uri).length > 0) continue;
+    const file = await read(uri);
+    if (!file || !(isTemplate(uri) || detect(file.text) !== undefined)) continue;
+    if (candidates.length === MOST_PROPOSED) return { candidates, more: true };
+    candidates.push({ path: relativePath(folder, uri), file });
+  }
+  return { candidates, more: false };
+}
+
+const isTemplate = (uri: string): boolean =>
+  /\.(?:prompt|ptmpl|j2|jinja2?|hbs|handlebars|mustache|liquid)$/i.test(nameOf(uri));
+
+/** Text files are looked into only where their name or folder says that prompts stand there. */
+function mayBeTemplate(uri: string, folder: string): boolean {
+  if (isTemplate(uri)) return true;
+  if (!/\.(?:md|txt)$/i.test(uri) || /^readme\b/i.test(nameOf(uri))) return false;
+  return /prompt|template/i.test(uri.slice(folder.lastIndexOf('/')));
+}

@@ -1,0 +1,80 @@
+// Refactorings, renames and formatting, as an author would use them.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { actionsAt } from '../support/ask';
+import { driver } from '../support/driver';
+import { test } from '../support/kit';
+import { eventually } from '../support/until';
+import { fileAt, findingsAre, moveTo, newFolder, show } from '../support/workbench';
+
+const MANIFEST = `version: 1
+systems:
+  written:
+    dialect: single-brace
+    template: one.prompt
+    axes: { tone: [calm, brisk] }
+    slots:
+      name:   { type: line, sample: Ada, variants: [{ when: { tone: brisk }, wrap: { before: "!" } }] }
+    scenarios:
+      quick: { select: { tone: brisk } }
+`;
+
+test('words become a slot, and its name is asked for', { driven: true }, async () => {
+  const folder = await newFolder({ 'strata.yaml': MANIFEST, 'one.prompt': 'Hello {name}. Be brief.\n' });
+  const editor = await show(`${folder}/one.prompt`);
+  const manifest = await vscode.workspace.openTextDocument(fileAt(`${folder}/strata.yaml`));
+  await findingsAre(editor.document.uri, []);
+  // The window hears of a selection later than the extension that makes it, so the window makes it itself.
+  moveTo(editor, new vscode.Position(0, 14));
+  await vscode.commands.executeCommand('cursorEndSelect');
+  await eventually(() => assert.equal(editor.selection.end.character, 23));
+  await vscode.commands.executeCommand('editor.action.refactor', { kind: 'refactor.extract' });
+  await driver.text('.action-widget .monaco-list-row.focused:has-text("Extract to the slot")');
+  await driver.press('Enter');
+  await eventually(() => assert.equal(editor.document.lineAt(0).text, 'Hello {name}. {beBrief}'));
+  await driver.text('.rename-box input');
+  await driver.press('Escape');
+  assert.match(manifest.getText(), /^ {6}beBrief:\n {8}sample: Be brief\./m);
+  // One step takes all of it back.
+  await vscode.commands.executeCommand('undo');
+  await eventually(() => assert.equal(editor.document.lineAt(0).text, 'Hello {name}. Be brief.'));
+  await eventually(() => assert.equal(manifest.getText(), MANIFEST));
+  // A text that is open without an editor would outlive its file.
+  await show(manifest.uri);
+});
+
+test('a value of an axis is renamed wherever it is chosen, and the manifest gets one form', async () => {
+  const folder = await newFolder({ 'strata.yaml': MANIFEST, 'one.prompt': 'Hello {name}.\n' });
+  const { document } = await show(`${folder}/strata.yaml`);
+  const at = document.positionAt(MANIFEST.indexOf('brisk]') + 1);
+  const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>(
+    'vscode.executeDocumentRenameProvider',
+    document.uri,
+    at,
+    'quick',
+  );
+  assert.ok(await vscode.workspace.applyEdit(edit));
+  assert.equal(document.getText(), MANIFEST.replaceAll('brisk', 'quick'));
+  const edits = await vscode.commands.executeCommand<vscode.TextEdit[]>(
+    'vscode.executeFormatDocumentProvider',
+    document.uri,
+    { tabSize: 2, insertSpaces: true },
+  );
+  const formatted = new vscode.WorkspaceEdit();
+  formatted.set(document.uri, edits);
+  assert.ok(await vscode.workspace.applyEdit(formatted));
+  assert.equal(document.getText(), MANIFEST.replaceAll('brisk', 'quick').replace('name:   {', 'name: {'));
+});
+
+test('the slots of a template are written in another dialect, and the prompt stays the same', async () => {
+  const folder = await newFolder({ 'strata.yaml': MANIFEST, 'one.prompt': 'Hello {name}, write {"a": 1}.\n' });
+  const { document } = await show(`${folder}/one.prompt`);
+  await findingsAre(document.uri, []);
+  const kind = vscode.CodeActionKind.Refactor.append('rewrite.dialect');
+  const actions = await actionsAt(document, new vscode.Range(0, 8, 0, 8), kind);
+  const python = actions.find(({ title }) => title.includes('py-format'));
+  assert.ok(python?.edit);
+  assert.ok(await vscode.workspace.applyEdit(python.edit));
+  assert.equal(document.getText(), 'Hello {name}, write {{"a": 1}}.\n');
+  await findingsAre(document.uri, []);
+});

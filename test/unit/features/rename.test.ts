@@ -1,0 +1,248 @@
+// Renames over templates, second copies, manifests and scenarios; what is refused, and why; how long many files take.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { fileRename } from '../../../server/src/features/fileRename';
+import { references } from '../../../server/src/features/references';
+import { prepareRename, rename } from '../../../server/src/features/rename';
+import { addressOf, pathOf } from '../../support/memoryWorkspace';
+import { cursorIn, edited, type Scene, sceneOf } from './support';
+
+const MANIFEST = `version: 1
+rules:
+  slot.unused: { level: off, slots: [page], why: kept }
+systems:
+  chat:
+    dialect: jinja
+    parts:
+      - { file: main.j2, fallback: copy.j2 }
+      - { file: long.j2, when: { mode: [long, full] }, unlessEmpty: page }
+      - { text: "See {{ page }}.", when: { mode: short } }
+    layers:
+      - { id: base, trust: instructions, lifetime: static }
+      - { id: data, trust: data, lifetime: call, slots: [page] }
+    axes:
+      mode: { values: [short, long, full], default: { by: tone, map: { dry: short, warm: long } } }
+      tone: [dry, warm]
+    slots:
+      page: { sample: a, type: json }
+      page.title: { description: Its title. }
+      other: { expand: true, parts: [{ text: "{{ page }} again" }, { slot: page }] }
+    cache: { breakpoints: [{ after: data }], scope: { line: "[{{ page }}]", when: { mode: long } } }
+    scenarios:
+      one: { select: { mode: long, tone: dry }, values: { page: { title: x } } }
+`;
+
+const files = (manifest = MANIFEST): string => `=== strata.yaml
+${manifest}=== main.j2
+😀 {{ page.title }}{% for p in page %}{{ p }}{% endfor %} {{ other }}
+=== copy.j2
+{{ page.title }}{% for p in page %}{{ p }}{% endfor %} {{ other }}
+=== long.j2
+{% if page %}{{ page }}{% endif %}
+`;
+
+/** The fixture with a cursor before the first `where` behind `from`. */
+function at(from: string, where: string, fixture = files()): string {
+  const offset = fixture.indexOf(where, fixture.indexOf(from));
+  assert.ok(offset >= 0, where);
+  return `${fixture.slice(0, offset)}‸${fixture.slice(offset)}`;
+}
+
+async function renamed(fixture: string, newName: string): Promise<string> {
+  const scene: Scene = await sceneOf(fixture);
+  const { uri, position } = cursorIn(scene);
+  const prepared = prepareRename(scene.snapshot, uri, position);
+  assert.ok(prepared);
+  const edit = rename(scene.snapshot, uri, position, newName);
+  for (const [address, edits] of Object.entries(edit?.changes ?? {}))
+    for (const { range } of edits) assert.equal(scene.at(address, range).split(': ')[1], prepared.placeholder);
+  return scene.files
+    .map(({ path, text }) => `=== ${path}\n${edited(text, edit?.changes?.[addressOf(path)] ?? [])}`)
+    .join('');
+}
+
+describe('a rename', () => {
+  test('of a slot reaches its fields, parts, conditions, the scope line, rules and the second copy', async () => {
+    const expected = files().replace(/\bpage\b/g, 'sheet');
+    for (const [from, where] of [
+      ['main.j2\n', 'page.title'],
+      ['copy.j2\n', 'page.title'],
+      ['strata.yaml', 'page], why'],
+      ['strata.yaml', 'page.title'],
+      ['scope', 'page }}]'],
+    ] as const)
+      assert.equal(await renamed(at(from, where), 'sheet'), expected, `${from} ${where}`);
+  });
+  test('with CRLF', async () => {
+    const fixture = files().replaceAll('\n', '\r\n');
+    assert.equal(
+      (await renamed(at('main.j2\r\n', 'page.title', fixture), 'sheet')).replace(/=== (\S+)\n/g, '=== $1\r\n'),
+      fixture.replace(/\bpage\b/g, 'sheet'),
+    );
+  });
+  test('of a layer reaches parts, breakpoints and rules', async () => {
+    const expected = files().replace('id: data', 'id: material').replace('after: data', 'after: material');
+    assert.equal(await renamed(at('id: data', 'data'), 'material'), expected);
+    assert.equal(await renamed(at('after: ', 'data'), 'material'), expected);
+  });
+  test('of a value of an axis reaches conditions, defaults and scenarios, and no value of another axis', async () => {
+    const expected = files()
+      .replace('[long, full]', '[big, full]')
+      .replace('[short, long, full]', '[short, big, full]')
+      .replace('warm: long', 'warm: big')
+      .replace('{ mode: long } }', '{ mode: big } }')
+      .replace('select: { mode: long', 'select: { mode: big');
+    assert.equal(await renamed(at('values: [short', 'long'), 'big'), expected);
+    assert.equal(await renamed(at('when: { mode: [', 'long'), 'big'), expected);
+    assert.equal(await renamed(at('select: { mode: ', 'long'), 'big'), expected);
+    assert.equal(
+      await renamed(at('tone: [', 'dry'), 'plain'),
+      files()
+        .replace('{ dry: short', '{ plain: short')
+        .replace('[dry, warm]', '[plain, warm]')
+        .replace('tone: dry', 'tone: plain'),
+    );
+  });
+  test('of an axis, a scenario and a system', async () => {
+    assert.equal(
+      await renamed(at('      tone:', 'tone'), 'manner'),
+      files().replace('by: tone', 'by: manner').replace('tone: [', 'manner: [').replace('tone: dry', 'manner: dry'),
+    );
+    assert.equal(await renamed(at('      one:', 'one'), 'first'), files().replace('      one:', '      first:'));
+    assert.equal(await renamed(at('  chat:', 'chat'), 'desk'), files().replace('  chat:', '  desk:'));
+  });
+  test('of a slot leaves one that is equal by chance alone', async () => {
+    const other = '  other:\n    template: other.j2\n    dialect: jinja\n    slots: { page: {} }\n';
+    const fixture = `${files(MANIFEST + other)}=== other.j2\n{{ page }}\n`;
+    const after = await renamed(at('main.j2\n', 'page.title', fixture), 'sheet');
+    assert.ok(after.includes('slots: { page: {} }'));
+    assert.ok(after.endsWith('=== other.j2\n{{ page }}\n'));
+  });
+  test('of a slot of a pattern reaches every file that matches', async () => {
+    const fixture = `=== strata.yaml
+version: 1
+systems:
+  all: { template: "*.j2", dialect: jinja, slots: { name: { sample: Ada } } }
+=== a.j2
+{{ name }}
+=== b.j2
+{{ name }}
+`;
+    assert.equal(await renamed(at('=== a.j2\n', 'name', fixture), 'who'), fixture.replaceAll('name', 'who'));
+  });
+});
+
+describe('is refused, and says why', () => {
+  const cases: readonly [what: string, fixture: string, name: string, why: RegExp][] = [
+    ['a name with a blank', at('main.j2\n', 'page'), 'a b', /cannot be the name of a slot/],
+    [
+      'a name that the dialect cannot write',
+      at('main.j2\n', 'page'),
+      'a-b',
+      /Jinja.* cannot write a slot that is called "a-b"/i,
+    ],
+    ['the name of another slot', at('main.j2\n', 'page'), 'other', /There is a slot other in chat already/],
+    ['a name that the text uses', at('main.j2\n', 'other'), 'page', /already/],
+    ['the name of another layer', at('id: data', 'data'), 'base', /There is a layer base in chat already/],
+    ['the name of another axis', at('      tone:', 'tone'), 'mode', /There is a axis mode|There is an axis mode/],
+    [
+      'another value of the axis',
+      at('values: [short', 'long'),
+      'full',
+      /There is a value full in the axis mode already/,
+    ],
+    ['what YAML takes for something else', at('      one:', 'one'), 'true', /some readers of YAML/],
+  ];
+  for (const [what, fixture, name, why] of cases)
+    test(what, async () => {
+      const scene = await sceneOf(fixture);
+      const { uri, position } = cursorIn(scene);
+      assert.throws(() => rename(scene.snapshot, uri, position, name), why);
+    });
+  test('the file that is named, a model, a rule', async () => {
+    for (const [fixture, why] of [
+      [at('parts:', 'main.j2'), /renamed in the explorer/],
+      [at('rules:', 'slot.unused').replace('rules:', 'rules:'), undefined],
+    ] as const) {
+      const scene = await sceneOf(fixture);
+      const { uri, position } = cursorIn(scene);
+      if (why) assert.throws(() => prepareRename(scene.snapshot, uri, position), why);
+      else assert.equal(prepareRename(scene.snapshot, uri, position), null);
+    }
+  });
+});
+
+test('references of a value of an axis are every place that chooses it', async () => {
+  const scene = await sceneOf(at('values: [short', 'long'));
+  const { uri, position } = cursorIn(scene);
+  assert.equal(references(scene.snapshot, uri, position, true).length, 5);
+  assert.equal(references(scene.snapshot, uri, position, false).length, 4);
+});
+
+test('500 files are one edit', async () => {
+  const parts = Array.from({ length: 500 }, (_, i) => `      - { file: p/${i}.j2 }\n`).join('');
+  const texts = Array.from({ length: 500 }, (_, i) => `=== p/${i}.j2\n${'Some words.\n'.repeat(20)}{{ page }}\n`).join(
+    '',
+  );
+  const fixture = `=== strata.yaml
+version: 1
+systems:
+  chat:
+    dialect: jinja
+    parts:
+${parts}    slots: { page: { sample: x } }
+${texts}`;
+  const scene = await sceneOf(at('slots: {', 'page', fixture));
+  const { uri, position } = cursorIn(scene);
+  const edit = rename(scene.snapshot, uri, position, 'sheet');
+  assert.equal(Object.keys(edit?.changes ?? {}).length, 501);
+});
+
+describe('a file that moves', () => {
+  const FIXTURE = `=== strata.yaml
+version: 1
+systems:
+  chat: { template: prompts/main.j2, dialect: jinja, includes: shared, slots: { s: { sample: { file: data/s.txt } } } }
+  mail: { template: prompts/mail.mustache, dialect: mustache, includes: [shared] }
+=== prompts/main.j2
+{% include "head.j2" %}{% include 'rules/all.j2' %}{{ s }}
+=== prompts/head.j2
+Hi
+=== shared/rules/all.j2
+Rules
+=== shared/foot.mustache
+Bye
+=== prompts/mail.mustache
+{{> foot}}
+=== data/s.txt
+x
+`;
+  const afterMove = async (from: string, to: string): Promise<Record<string, string>> => {
+    const scene = await sceneOf(FIXTURE);
+    const edit = fileRename(scene.snapshot, [{ oldUri: addressOf(from), newUri: addressOf(to) }]);
+    return Object.fromEntries(
+      Object.entries(edit?.changes ?? {}).map(([uri, edits]) => [pathOf(uri), edited(scene.text(pathOf(uri)), edits)]),
+    );
+  };
+  test('takes the includes that lead to it along', async () => {
+    assert.deepEqual(await afterMove('prompts/head.j2', 'prompts/parts/top.j2'), {
+      'prompts/main.j2': `{% include "parts/top.j2" %}{% include 'rules/all.j2' %}{{ s }}\n`,
+    });
+    assert.deepEqual(await afterMove('shared/rules/all.j2', 'shared/all.j2'), {
+      'prompts/main.j2': `{% include "head.j2" %}{% include 'all.j2' %}{{ s }}\n`,
+    });
+    assert.deepEqual(await afterMove('shared/foot.mustache', 'shared/end.mustache'), {
+      'prompts/mail.mustache': '{{> end}}\n',
+    });
+  });
+  test('a folder of includes is named in the manifest', async () => {
+    const after = await afterMove('shared', 'common');
+    assert.deepEqual(Object.keys(after), ['strata.yaml']);
+    assert.match(after['strata.yaml'] ?? '', /includes: common, slots[\s\S]*includes: \[common\]/);
+  });
+  test('what it includes itself is still found', async () => {
+    const after = await afterMove('prompts/main.j2', 'main.j2');
+    assert.equal(after['prompts/main.j2'], `{% include "prompts/head.j2" %}{% include 'rules/all.j2' %}{{ s }}\n`);
+    assert.match(after['strata.yaml'] ?? '', /template: main\.j2/);
+  });
+});
