@@ -1,5 +1,7 @@
-// Measures what an author and a build pipeline wait for, with the goal beside each figure: npm run bench [-- --json FILE] [-- --only NAME]
+// Measures what an author and a build pipeline wait for, with the goal beside each figure: npm run bench [-- --json FILE] [-- --only NAME].
+// `--json scripts/bench/record.json` records the figures that docs/performance.md is made of.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchCheck } from './bench/check';
 import { benchEditing, benchStart, benchTyping } from './bench/editor';
@@ -39,6 +41,7 @@ if (!existsSync('dist/server.js') || !existsSync('dist/cli.js')) {
   console.error('dist/ is not built: npm run build -- --production');
   process.exit(2);
 }
+const busy = (loadavg()[0] ?? 0).toFixed(1);
 const figures: Figure[] = [];
 for (const [id, part] of Object.entries(parts)) {
   if (values.only && !values.only.includes(id)) continue;
@@ -48,8 +51,17 @@ for (const [id, part] of Object.entries(parts)) {
   console.log();
 }
 if (values.json) {
-  writeFileSync(
-    values.json,
-    `${JSON.stringify({ node: process.version, date: new Date().toISOString(), figures }, undefined, 2)}\n`,
-  );
+  writeFileSync(values.json, `${JSON.stringify({ ...machine(), figures }, undefined, 2)}\n`);
+}
+
+/** Where and when it was measured. A load near the number of cores means that something else was running. */
+function machine(): Record<string, string> {
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    system: `${process.platform} ${process.arch}`,
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: String(availableParallelism()),
+    load: busy,
+  };
 }

@@ -104,9 +104,16 @@ export class StatusItem extends Disposable {
   }
 }
 
+/** `marked 55, below the minimum of 1,024`: nothing is cached. */
+function idleOf({ cachedPrefix, idle, total }: StatusResult): string {
+  if (cachedPrefix === null || idle === undefined) return '';
+  return l10n.t('marked {0}, {1}', about(cachedPrefix, total?.exact ?? false), idle);
+}
+
 /** `3,120 tok · cache 2,310 · scenario run`. */
-function textOf({ total, holes, cachedPrefix, scenario }: StatusResult): string {
-  const cached = cachedPrefix === null ? '' : l10n.t('cache {0}', about(cachedPrefix, total?.exact ?? false));
+function textOf({ total, holes, cachedPrefix, idle, scenario }: StatusResult): string {
+  const cached =
+    cachedPrefix === null || idle !== undefined ? '' : l10n.t('cache {0}', about(cachedPrefix, total?.exact ?? false));
   const named = scenario === null ? '' : l10n.t('scenario {0}', scenario);
   return [tokens(total, holes), cached, named].filter(Boolean).join(' · ');
 }
@@ -121,7 +128,7 @@ function tooltipOf(status: StatusResult): MarkdownString {
   const tooltip = new MarkdownString('', true);
   tooltip.isTrusted = { enabledCommands: LINKS.map(({ command }) => command) };
   tooltip.appendMarkdown('**').appendText(name).appendMarkdown('**\n\n');
-  for (const line of [textOf(status), range, [tokenizer, dialect].filter(Boolean).join(' · ')])
+  for (const line of [textOf(status), idleOf(status), range, [tokenizer, dialect].filter(Boolean).join(' · ')])
     if (line !== '') tooltip.appendText(line).appendMarkdown('\n\n');
   const links = LINKS.map(({ command, icon, title }) => `[$(${icon}) ${title()}](command:${command})`);
   return tooltip.appendMarkdown(links.join(' &nbsp; '));

@@ -1,9 +1,14 @@
 // The page about dialects, made of what each of them says about itself.
+import { DIALECT, DIALECT_MEANINGS } from '../../server/src/model/schema';
 import type { Dialect } from '../../server/src/syntax/dialects/dialect';
 import { dialects } from '../../server/src/syntax/dialects/index.generated';
 import { block, code, GENERATED, page, table } from './markdown';
 
-const all: readonly Dialect[] = dialects;
+const all = DIALECT.map((id) => {
+  const dialect = dialects.find((one) => one.id === id);
+  if (!dialect) throw new Error(`${id} has no engine`);
+  return { ...dialect, meaning: DIALECT_MEANINGS[id] };
+});
 
 const takes: Readonly<Record<Dialect['values'], string>> = {
   text: 'Every value is text.',
@@ -17,12 +22,13 @@ export function dialectPage(): string {
     '# Dialects',
     'A dialect is how a slot is written in a template. The manifest names it with `dialect`; a list of several means that the program renders the text once with each, in this order.',
     table(
-      ['dialect', 'what it is', 'a slot'],
-      all.map(({ id, title, print }) => [`[${id}](#${id})`, title, code(print('name'))]),
+      ['dialect', 'engine', 'a slot', 'what it is'],
+      all.map(({ id, title, print, meaning }) => [`[${id}](#${id})`, title, code(print('name')), meaning]),
     ),
-    ...all.flatMap(({ id, title, values, examples }) => [
+    'The last two come with [the files of a provider](providers.md), which need no manifest. A manifest may name them as well, for a template that such a program renders.',
+    ...all.flatMap(({ id, values, examples, meaning }) => [
       `## ${id}`,
-      `${capital(title)}. ${takes[values]}`,
+      `${meaning} ${takes[values]}`,
       table(
         ['template', 'values', 'what is sent'],
         examples.map((example) => [code(example.text), code(JSON.stringify(example.values)), code(example.output)]),
@@ -32,5 +38,3 @@ export function dialectPage(): string {
     block('systems:\n  answer:\n    template: answer.prompt\n    dialect: double-brace\n', 'yaml'),
   ]);
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,6 +4,7 @@ import { commandPage } from '../docs/commandPage';
 import { dialectPage } from '../docs/dialectPage';
 import { jsonPage } from '../docs/jsonPage';
 import { modelPage } from '../docs/modelPage';
+import { performancePage } from '../docs/performancePage';
 import { rulePages } from '../docs/rulePages';
 
 export async function generate(): Promise<ReadonlyMap<string, string>> {
@@ -13,6 +14,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ...(await rulePages()),
     ['docs/dialects.md', dialectPage()],
     ['docs/models.md', modelPage()],
+    ['docs/performance.md', performancePage()],
     ['docs/commands.md', commandPage()],
     ['docs/json.md', await jsonPage()],
   ]);

@@ -36,7 +36,8 @@ async function main(): Promise<number> {
   const output = resolve(values.output);
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
-  const run = await prepare(resolve(values.extension), output, positionals.join(' '));
+  const filter = positionals.join(' ');
+  const run = await prepare(resolve(values.extension), output, filter);
   const { cases } = run.results;
   const desktop = process.env.STRATA_VSCODE;
   try {
@@ -51,6 +52,10 @@ async function main(): Promise<number> {
     console.error(cases.at(-1)?.detail);
   } finally {
     writeFileSync(join(output, 'results.json'), `${JSON.stringify(cases, null, 2)}\n`);
+  }
+  if (cases.length === 0) {
+    console.error(`No case has "${filter}" in its name, so nothing was tested.`);
+    return 2;
   }
   return cases.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
 }

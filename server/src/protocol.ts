@@ -20,6 +20,7 @@ export type {
   WireLayer,
   WireMessage,
   WireModel,
+  WirePlace,
   WireSegment,
   WireSegmentKind,
   WireSlot,
@@ -91,6 +92,8 @@ export interface StatusResult {
   /** Slots without a value, which the total lacks. */
   readonly holes: readonly string[];
   readonly cachedPrefix: number | null;
+  /** Why nothing is cached up to the last mark: `below the minimum of 1,024`. Absent where something is, or without a mark. */
+  readonly idle?: string;
   readonly tokenizer: string | null;
   /** With every slot at its limit; null when none has one. */
   readonly worst?: WireTokens | null;

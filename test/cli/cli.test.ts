@@ -237,7 +237,9 @@ describe('strata render', () => {
     });
   });
   test('a request to Anthropic marks what is to be kept; one to OpenAI has messages', async () => {
-    assert.deepEqual(JSON.parse((await strata(good, 'render', '--format', 'anthropic', '--scenario', 'hello')).out), {
+    const body = await strata(good, 'render', '--format', 'anthropic', '--scenario', 'hello');
+    assert.equal(body.err, 'strata: cache marks: {mark}; the provider takes 4\n');
+    assert.deepEqual(JSON.parse(body.out), {
       model: 'hosted',
       system: [
         {
@@ -288,7 +290,7 @@ describe('what cannot be run: one line, and exit 2', () => {
     assert.deepEqual(await strata({ 'a.prompt': 'Hi\n' }, 'tokens'), {
       code: 2,
       out: '',
-      err: 'strata: there is no prompt system here: a strata.yaml, or a YAML head with the key strata, declares one\n',
+      err: 'strata: there is no prompt system here: a strata.yaml, a YAML head with the key strata, or a file of another tool that says what it takes, such as a .prompty, declares one\n',
     });
   });
   test('several systems and none named', async () => {

@@ -74,6 +74,24 @@ test('the cache line stands where the cached prefix ends, earlier marks before i
   await done(four);
 });
 
+test('a mark that has no effect is shown as one, and nothing is drawn as cached', async () => {
+  const prompt = gateway();
+  const idle = 'below the minimum of 1,024';
+  const messages = prompt.messages.map((one) => ({
+    ...one,
+    blocks: one.blocks.map((b) => (b.mark ? { ...b, mark: { ...b.mark, idle } } : b)),
+  }));
+  const panel = await show(openPanel, { ...prompt, messages });
+  assert.equal((await texts(panel, '.figure .big'))[2], 'nothing');
+  assert.match((await texts(panel, '.figures')).join('\n'), /marked 221, below the minimum of 1,024/);
+  assert.deepEqual(await texts(panel, '.span.cached'), []);
+  assert.deepEqual(await texts(panel, '.cache.last .cache-name'), ['Marked, not cached']);
+  assert.deepEqual(await texts(panel, '.cache-after'), []);
+  await panel.page.getByRole('tab', { name: 'Request' }).click();
+  assert.match((await texts(panel, '.json .cache-label')).join('\n'), /^marked 221, below the minimum of 1,024/);
+  await done(panel);
+});
+
 test('a slot without a value is a visible hole, and can be filled where it is', async () => {
   const panel = await show(openPanel, protocols());
   assert.deepEqual(await texts(panel, '.hole'), ['{personaName}\nno value\nFill']);

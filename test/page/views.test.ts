@@ -61,6 +61,22 @@ test('a comparison is asked for, and drawn word by word', async () => {
   await done(panel);
 });
 
+test('what of a hostile value could not be followed is said to be neither held nor out', async () => {
+  const panel = await show(openPanel, gateway());
+  const says = 'is changed or cut, so that what it wrote could not be followed';
+  const { result, ...answer } = rendered(attacked());
+  const unclear = [{ slot: 'name', escapes: false, unclear: true, says }] as const;
+  await panel.send({ ...answer, result: { ...result, hostile: unclear } });
+  await panel.page.waitForSelector('.verdicts .unclear-value');
+  assert.deepEqual(await texts(panel, '.banner.hostile:not(.held) b'), ['The hostile value could not be followed.']);
+  const verdicts = await texts(panel, '.verdicts li');
+  assert.deepEqual(
+    verdicts.map((text) => text.replace(/\s+/g, ' ')),
+    [`{name} ${says}`],
+  );
+  await done(panel);
+});
+
 test('the switch asks for hostile values; what escapes is marked with its fix, what is held is said', async () => {
   const panel = await show(openPanel, gateway());
   await panel.page.click('[role="switch"]');

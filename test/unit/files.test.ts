@@ -91,6 +91,8 @@ describe('finding', () => {
   test('all files for a pattern; links to folders are not followed', async () => {
     assert.deepEqual(await found(files.all(addressOf(join(root, 'sub')))), ['sub/strata.yaml']);
     assert.ok(!(await found(files.all(addressOf(root)))).some((path) => path.startsWith('linked/')));
+    assert.deepEqual(await files.all(addressOf(join(root, 'linked'))), []);
+    assert.deepEqual(await files.list(addressOf(join(root, 'linked'))), []);
   });
   test('nothing outside of the workspace', async () => {
     assert.deepEqual(await files.list(addressOf(outside)), []);

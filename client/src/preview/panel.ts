@@ -59,7 +59,11 @@ export class PreviewPanel extends Disposable {
   #echo: string | undefined;
 
   constructor(panel: WebviewPanel, services: PreviewServices, subject: Subject) {
-    super(() => this.#subscriptions.dispose());
+    super(() => {
+      // An answer may still come, and there is nobody left to tell.
+      this.#ready = false;
+      this.#subscriptions.dispose();
+    });
     this.#panel = panel;
     this.#services = services;
     this.#subject = subject;
@@ -171,6 +175,8 @@ export class PreviewPanel extends Disposable {
         void env.clipboard.writeText(message.text).then(() => window.setStatusBarMessage(l10n.t('Copied'), 2000));
         return;
       case 'find':
+        // It is found in the view that has the focus, and the click that asks for it may come before that.
+        this.#panel.reveal(undefined, false);
         void commands.executeCommand('editor.action.webvieweditor.showFind');
         return;
       case 'restart':

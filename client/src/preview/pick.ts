@@ -31,7 +31,8 @@ export function pickRevision(revisions: readonly WireRevision[]): Promise<Picked
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
-      const revision = chosen?.revision;
+      // Somebody who types and presses Enter may be faster than the list.
+      const revision = chosen ? chosen.revision : pick.value.trim() || undefined;
       const subject = revisions.find(({ name, kind }) => name === revision && kind === 'commit')?.subject;
       resolve(revision === undefined ? undefined : picked({ revision }, [revision, subject].filter(Boolean).join(' ')));
       pick.hide();

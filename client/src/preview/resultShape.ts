@@ -1,5 +1,5 @@
 // The shape of a rendered prompt, as far as the page walks through it.
-import { arrayOf, isBoolean, isNumber, isString, nullable, shape } from './shapes';
+import { arrayOf, isBoolean, isNumber, isString, nullable, optional, shape } from './shapes';
 
 export const position = shape({ line: isNumber, character: isNumber });
 export const source = shape({ file: isString, range: shape({ start: position, end: position }) });
@@ -26,4 +26,5 @@ export const rendered = shape({
   problems: arrayOf(shape({ message: isString, source })),
   manifest: isString,
   files: arrayOf(isString),
+  places: optional(arrayOf(shape({ key: isString, says: isString }))),
 });

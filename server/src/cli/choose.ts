@@ -30,7 +30,7 @@ export function systemsOf(project: Project, args: CliArguments): readonly Prompt
   );
   if (all.length === 0) {
     throw new UsageError(
-      'there is no prompt system here: a strata.yaml, or a YAML head with the key strata, declares one',
+      'there is no prompt system here: a strata.yaml, a YAML head with the key strata, or a file of another tool that says what it takes, such as a .prompty, declares one',
     );
   }
   const name = textOf(args, 'system');

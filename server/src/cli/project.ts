@@ -10,12 +10,15 @@ import { modelFacts } from '../tokens/models';
 import type { Snapshot } from '../workspace/snapshot';
 import type { FileReader } from '../workspace/workspace';
 import { type CliIo, UsageError } from './command';
+import { unreadWords } from './unread';
 
 /** The files that a call is about, read and ready to be asked. */
 export interface Project {
   readonly snapshot: Snapshot;
   /** Files to check, by address. */
   readonly files: readonly string[];
+  /** What was named and is not read as somebody may expect, in sentences. */
+  unread(): Promise<readonly string[]>;
   /** Whether a file was named, or lies in a folder that was. */
   isNamed(uri: string): boolean;
   /** A file as it is printed: its path from the current folder, with forward slashes. */
@@ -69,6 +72,10 @@ export async function openProject(
     snapshot,
     files,
     isNamed,
+    unread: async () => {
+      const all = await Promise.all(named.map(({ path, isFolder }) => (isFolder ? disk.all(addressOf(path)) : [])));
+      return unreadWords({ snapshot, files, all: all.flat(), shown: (uri) => shownPath(uri, io.cwd) });
+    },
     shown: (uri) => shownPath(uri, io.cwd),
     as: async (reader) => {
       const other = serviceOf(reader);

@@ -116,7 +116,7 @@ function fixActions(snapshot: Snapshot, finding: Finding, options: CodeActionOpt
       kind: CodeActionKind.QuickFix,
       diagnostics: [diagnostic],
       // The first one is what most authors want; an editor may apply it with one key.
-      ...(i === 0 ? { isPreferred: true } : {}),
+      ...(i === 0 && !fix.claim ? { isPreferred: true } : {}),
       ...(options.resolvesLate ? { data } : { edit: workspaceEditOf(snapshot, changeOf(fix), options) }),
     };
   });
@@ -140,7 +140,8 @@ function freshFix({ snapshot, uri, span }: Spot, { code, title }: ActionData): C
 function offersAt(spot: Spot, only: readonly string[] | undefined): readonly { action: Action; offer: Offer }[] {
   return actions
     .filter(({ kind }) => wants(only, kind))
-    .flatMap((action) => action.offers(spot).map((offer) => ({ action, offer })));
+    .flatMap((action) => action.offers(spot).map((offer) => ({ action, offer })))
+    .filter(({ offer }) => only !== undefined || !offer.rare);
 }
 
 function actionOf(

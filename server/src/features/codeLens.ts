@@ -4,6 +4,7 @@ import type { Reading } from '../workspace/reading';
 import type { Snapshot } from '../workspace/snapshot';
 import { amount } from './amounts';
 import { rangeOf } from './convert';
+import { placesLine } from './partPlaces';
 import { placesAt } from './subject';
 import { shownView, type View, viewOf } from './view';
 
@@ -19,7 +20,15 @@ export function codeLenses(snapshot: Snapshot, uri: string): CodeLens[] {
   }
   const view = viewOf(snapshot, uri);
   const range = Range.create(0, 0, 0, 0);
-  return view ? lensesOf(range, uri, view) : readingLenses(snapshot, range, uri);
+  return view
+    ? [...lensesOf(range, uri, view), ...placeLenses(snapshot, range, uri)]
+    : readingLenses(snapshot, range, uri);
+}
+
+/** Over a part: in which systems it stands, and at which place. The preview can show it in each. */
+function placeLenses(snapshot: Snapshot, range: Range, uri: string): CodeLens[] {
+  const title = placesLine(snapshot, uri);
+  return title === undefined ? [] : [{ range, command: { title, command: COMMANDS.preview, arguments: [uri] } }];
 }
 
 /** Over a template that no manifest names: in which dialect it is read, and why. */

@@ -1,10 +1,11 @@
 import { bodyOf } from '../model/body';
+import { dialectOf } from '../model/resolve';
+import { DIALECT } from '../model/schema';
 import type { PromptSystem } from '../model/system';
 import type { DialectParams, DialectResult, WireDetected, WireEdit } from '../protocol';
 import { replaceScalar } from '../rules/facts/manifestEdit';
 import { type Detected, detectAll } from '../syntax/detect';
 import type { Dialect } from '../syntax/dialects/dialect';
-import { dialects } from '../syntax/dialects/index.generated';
 import { normalizeAddress } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
 import { locationOf } from './convert';
@@ -26,7 +27,7 @@ export function dialect(snapshot: Snapshot, { uri, choose }: DialectParams): Dia
   const { also, best } = detectAll(bodyOf(file, false).text);
   // Plain slots in two braces are read by every engine that has such.
   const isOwn = (id: string): boolean =>
-    system.dialects.some((one) => one.id === id || (id === 'double-brace' && one.open === '{{'));
+    system.dialects.some((one) => one.id === id || (id === 'double-brace' && one.scan('{{x}}').slots.length > 0));
   const other = [...(best ? [best] : []), ...also].filter((one) => !isOwn(one.dialect));
   const edit = choose == null ? undefined : edited(snapshot, system, choose);
   return {
@@ -39,7 +40,8 @@ export function dialect(snapshot: Snapshot, { uri, choose }: DialectParams): Dia
   };
 }
 
-const all: readonly Dialect[] = dialects;
+/** In the order in which people find them elsewhere. */
+const all: readonly Dialect[] = DIALECT.flatMap((id) => dialectOf(id) ?? []);
 
 const named = (one: Dialect | undefined): Pick<DialectResult, 'dialect' | 'title'> => ({
   dialect: one?.id ?? null,

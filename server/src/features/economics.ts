@@ -143,6 +143,13 @@ function bandOf(view: View, tokens: number): { readonly low: number; readonly hi
   return tallyOf(tokens, false, tokenizerOf(factsOf(view)));
 }
 
+/** Why a mark behind so many tokens has no effect: too few for the provider, or something before it changes with every call. Undefined where it has one. */
+export function idleMark({ cache }: Economics, view: View, tokens: number): 'short' | 'changing' | undefined {
+  if (!cache || cache.automatic) return undefined;
+  if (!mayBeCached(view, tokens, cache.minimum)) return 'short';
+  return Math.max(cache.kept.tokens, cache.keptByStep?.tokens ?? 0) < tokens ? 'changing' : undefined;
+}
+
 /** Tokens up to the last mark that no other text stands before: those that a provider still has when the request is another from the place on. */
 export function keptByMarks({ rendered, tokens }: View, place: Place | undefined): number {
   let kept = 0;

@@ -2,7 +2,7 @@ import { worstCase } from '../render/worstCase';
 import { costOfCalls, money } from '../tokens/price';
 import type { Snapshot } from '../workspace/snapshot';
 import { amount, grouped } from './amounts';
-import { type Economics, economicsOf } from './economics';
+import { type Economics, economicsOf, idleMark } from './economics';
 import { code } from './markdown';
 import { factsOf } from './tokenWords';
 import type { View } from './view';
@@ -29,6 +29,16 @@ export function cacheWords(snapshot: Snapshot, view: View): string | undefined {
       ? `The first ${amount(stable.tokens)} are the same in the next call; then ${code(stable.end.slot)} ${endWords(stable.end.says)}.`
       : 'The next call can begin with all of it.';
   return [same, keptWords(cache)].filter((words) => words !== undefined).join(' ');
+}
+
+/** Why nothing is cached up to a mark behind so many tokens, as the end of a sentence; undefined where something is. */
+export function idleWords(snapshot: Snapshot, view: View, tokens: number): string | undefined {
+  const economics = economicsOf(snapshot, view);
+  const idle = idleMark(economics, view, tokens);
+  if (idle === undefined) return undefined;
+  const { cache, stable } = economics;
+  if (idle === 'short' && cache?.minimum !== undefined) return `below the minimum of ${grouped(cache.minimum)}`;
+  return stable?.end ? `${stable.end.says} before it` : 'what stands before it changes with every call';
 }
 
 /** `changes with every call`, without the slot that it is said of. */

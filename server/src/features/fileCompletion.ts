@@ -70,7 +70,7 @@ function pathInManifest(file: SourceFile, offset: number): FilePlace | undefined
   const key = cursor.path.findLast((step) => typeof step === 'string');
   const isFolder = key === 'includes';
   if (!isFolder && !(cursor.where === 'value' && FILE_KEYS.has(key))) return undefined;
-  const line = file.text.slice(linesOf(file).start(linesOf(file).lineAt(offset)), offset);
+  const line = lineBefore(file, offset);
   const typed = /[^\s"'[{,:]*$/.exec(line)?.[0] ?? '';
   const isQuoted = /["'][^"']*$/.test(line.slice(line.lastIndexOf(':') + 1));
   const rest = /^[^\s"',\]}]*/.exec(file.text.slice(offset))?.[0].length ?? 0;
@@ -83,6 +83,15 @@ function pathInManifest(file: SourceFile, offset: number): FilePlace | undefined
   };
 }
 
+/** No path is longer; the patterns that look for its beginning would try every place of a longer line. */
+const LONGEST_PATH = 1000;
+
+/** What stands on the line of an offset before it: the end of that, where the line is long. */
+function lineBefore(file: SourceFile, offset: number): string {
+  const lines = linesOf(file);
+  return file.text.slice(Math.max(lines.start(lines.lineAt(offset)), offset - LONGEST_PATH), offset);
+}
+
 /** The beginning of a tag that names another text, up to the name: of Jinja and Liquid, and of Mustache and Handlebars. */
 const QUOTED_NAME = /\{%[-+~]?\s*(?:include|extends|import|from|render)\s+(["'])([^"'%]*)$/;
 const BARE_NAME = /\{\{~?#?>\s*([^\s}"']*)$/;
@@ -93,8 +102,7 @@ function nameInInclude(snapshot: Snapshot, file: SourceFile, offset: number): Fi
     .find(({ dialect, bodyStart }) => dialect?.includeNames && bodyStart <= offset);
   const names = context?.dialect?.includeNames;
   if (!context || !names) return undefined;
-  const lines = linesOf(file);
-  const line = file.text.slice(lines.start(lines.lineAt(offset)), offset);
+  const line = lineBefore(file, offset);
   const typed = QUOTED_NAME.exec(line)?.[2] ?? BARE_NAME.exec(line)?.[1];
   if (typed === undefined) return undefined;
   const rest = /^[^\s"'}%]*/.exec(file.text.slice(offset))?.[0].length ?? 0;

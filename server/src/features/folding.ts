@@ -6,7 +6,7 @@ import { headingsOf } from './headings';
 import { layerStarts } from './subject';
 import { isHost } from './texts';
 
-/** Layers, sections, comments, and the head of a file. Manifests are folded by their indentation, which every editor does. */
+/** Layers, sections, blocks, comments, raw text, and the head of a file. Manifests are folded by their indentation, which every editor does. */
 export function foldingRanges(snapshot: Snapshot, uri: string): FoldingRange[] {
   const contexts = snapshot.textsOf(uri);
   const first = contexts[0];
@@ -20,7 +20,8 @@ export function foldingRanges(snapshot: Snapshot, uri: string): FoldingRange[] {
   for (const heading of isWhole ? headingsOf(file, bodyStart) : []) add(heading.section);
   for (const { tree } of contexts) {
     for (const stretch of tree?.stretches ?? []) {
-      if (stretch.kind === 'comment') add(stretch.span, FoldingRangeKind.Comment);
+      if (stretch.kind !== 'escape')
+        add(stretch.span, stretch.kind === 'comment' ? FoldingRangeKind.Comment : undefined);
     }
     for (const block of tree?.blocks ?? []) add(block.span);
   }

@@ -4,15 +4,18 @@ import type { Layer, PromptSystem, Slot } from '../model/system';
 import { LIFETIME_WORDS, TRUST_WORDS } from '../model/words';
 import { worstCase } from '../render/worstCase';
 import { folderOf, relativePath } from '../text/address';
+import type { SourceFile } from '../text/source';
+import { type Span, span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Tokens } from '../workspace/tokens';
 import { amount } from './amounts';
 import { offsetOf, rangeOf } from './convert';
-import { cacheWords, moneyWords, worstWords } from './economicsWords';
+import { cacheWords, idleWords, moneyWords, worstWords } from './economicsWords';
 import { hasHole } from './inlayHints';
 import { manifestHover } from './manifestHover';
 import { block, code, paragraphs, plain } from './markdown';
 import { occurrencesOf } from './occurrences';
+import { placesSentence } from './partPlaces';
 import { standingOf } from './standing';
 import { type Subject, subjectAt } from './subject';
 import { sharesOf, worthOf } from './tokenWords';
@@ -27,10 +30,36 @@ export function hover(snapshot: Snapshot, uri: string, position: Position): Hove
   const value = subject && wordsFor(snapshot, uri, subject);
   if (subject && value) {
     const whole = subject.kind === 'slot' && subject.use ? subject.use.span : subject.span;
-    return { contents: { kind: 'markdown', value }, range: rangeOf(file, whole) };
+    const words = paragraphs([value, placesIn(snapshot, uri, subject)]);
+    return { contents: { kind: 'markdown', value: words }, range: rangeOf(file, whole) };
   }
-  const key = manifestHover(snapshot, uri, offset);
+  const key = manifestHover(snapshot, uri, offset) ?? beginningHover(snapshot, file, offset);
   return key ? { contents: { kind: 'markdown', value: key.markdown }, range: rangeOf(file, key.span) } : null;
+}
+
+/** Where the text stands that a slot or a layer of it is asked about. */
+function placesIn(snapshot: Snapshot, uri: string, { kind }: Subject): string | undefined {
+  const view = kind === 'slot' || kind === 'layer' ? viewOf(snapshot, uri) : undefined;
+  return view && placesSentence(snapshot, uri, view.system);
+}
+
+/** On the first line of a part: in which systems it stands, and at which place. */
+function beginningHover(
+  snapshot: Snapshot,
+  file: SourceFile,
+  offset: number,
+): { readonly markdown: string; readonly span: Span } | undefined {
+  const view = viewOf(snapshot, file.uri);
+  const context = snapshot.textsOf(file.uri).find(({ system }) => system?.key === view?.system.key);
+  if (!view || !context) return undefined;
+  let start = context.bodyStart;
+  while (file.text.charCodeAt(start) <= 32) start++;
+  const line = file.text.indexOf('\n', start);
+  const end = line < 0 ? file.text.length : line;
+  if (offset < start || offset > end) return undefined;
+  const places = placesSentence(snapshot, file.uri, view.system);
+  if (places === undefined) return undefined;
+  return { markdown: paragraphs([places, worthOf(view, view.tokens.total)]), span: span(start, end) };
 }
 
 function wordsFor(snapshot: Snapshot, uri: string, subject: Subject): string | undefined {
@@ -81,7 +110,7 @@ function slotWords(snapshot: Snapshot, uri: string, view: View, subject: Subject
     return paragraphs([
       `**${plain(name)}** · breakpoint`,
       'It renders to nothing; a cached prefix ends here.',
-      cached && `The prefix up to the last mark has ${amount(cached)}.`,
+      cached && prefixLine(snapshot, view, cached, 'The prefix up to the last mark has'),
       economicsLine(snapshot, view),
     ]);
   }
@@ -101,7 +130,7 @@ function slotWords(snapshot: Snapshot, uri: string, view: View, subject: Subject
     slot.description === undefined ? undefined : plain(slot.description),
     setLine(slot.setBy, slot.property),
     limitsLine(slot),
-    valueLine(view, slot),
+    valueLine(snapshot, view, slot),
     sampleOf(slot),
     usesLine(snapshot, view, subject),
   ]);
@@ -157,13 +186,15 @@ function limitsLine({ entry }: Slot): string | undefined {
   return parts.length > 0 ? parts.join(' ') : undefined;
 }
 
-function valueLine(view: View, slot: Slot): string {
+function valueLine(snapshot: Snapshot, view: View, slot: Slot): string {
   const tokens = view.tokens.slots.get(slot.name);
   const states = view.rendered.appearances.filter((a) => a.slot === slot.name).map((a) => a.state);
   if (states.length === 0) return `It stands in no text here. ${worthOf(view, view.tokens.total).split('. ')[0]}.`;
   if (states.includes('hole')) return 'Nothing gives it a value here, so it is a hole.';
   if (!tokens) return 'It is empty here.';
-  const cached = isCached(view, slot.name);
+  const cached = isCached(snapshot, view, slot.name);
+  if (tokens.tokens === 0)
+    return `Its value has no token of its own here: the token is counted with the text in which it begins. ${worthOf(view, tokens)}`;
   const words = cached === undefined ? '' : cached ? ' Cached.' : ' Sent anew with each request.';
   return `${sharesOf(view, tokens, undefined, false)}.${words} ${worthOf(view, tokens)}${atLimit(view, slot, tokens)}`;
 }
@@ -175,7 +206,9 @@ function atLimit(view: View, { name }: Slot, { tokens }: Tokens): string {
 }
 
 /** Whether the value of a slot stands before the last mark; undefined when nothing is cached. */
-function isCached(view: View, slot: string): boolean | undefined {
+function isCached(snapshot: Snapshot, view: View, slot: string): boolean | undefined {
+  const { cachedPrefix } = view.tokens;
+  if (cachedPrefix && idleWords(snapshot, view, cachedPrefix.tokens) !== undefined) return false;
   const blocks = view.rendered.messages.flatMap((m) => m.blocks);
   const last = blocks.findLastIndex((b) => b.cached);
   if (last < 0) return undefined;
@@ -200,6 +233,14 @@ function usesLine(snapshot: Snapshot, view: View, subject: Subject): string | un
   return `Stands ${uses.length} times, in ${named.join(', ')}${files.length > 5 ? ` and ${files.length - 5} more` : ''}.`;
 }
 
+/** How long the prefix up to the last mark is. Where that mark has no effect, nothing says that it is cached. */
+function prefixLine(snapshot: Snapshot, view: View, prefix: Tokens, begin: string): string {
+  const idle = idleWords(snapshot, view, prefix.tokens);
+  return idle === undefined
+    ? `${begin} ${amount(prefix)}.`
+    : `Marked are ${amount(prefix)}, ${idle}: nothing is cached up to there.`;
+}
+
 /** What the cache keeps for the next call, and what that is worth. */
 function economicsLine(snapshot: Snapshot, view: View): string | undefined {
   const said = [cacheWords(snapshot, view), moneyWords(snapshot, view)].filter((words) => words !== undefined);
@@ -213,7 +254,7 @@ function systemWords(snapshot: Snapshot, view: View): string {
     system.entry.description === undefined ? undefined : plain(system.entry.description),
     `${sharesOf(view, tokens.total, system.entry.budget?.prompt, rendered.holes.length > 0)}. ${worthOf(view, tokens.total)}`,
     worstWords(view),
-    tokens.cachedPrefix && `The cached prefix has ${amount(tokens.cachedPrefix)}.`,
+    tokens.cachedPrefix && prefixLine(snapshot, view, tokens.cachedPrefix, 'The cached prefix has'),
     economicsLine(snapshot, view),
     rendered.holes.length > 0 ? `No value for ${rendered.holes.map(code).join(', ')}.` : undefined,
   ]);

@@ -5,9 +5,12 @@ import type { SourceFile } from '../text/source';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Tokens } from '../workspace/tokens';
 import { amount, labelled } from './amounts';
+import { markStandings } from './cacheMarks';
 import { offsetOf, positionOf } from './convert';
 import { economicsOf, partOf } from './economics';
-import { cacheWords, moneyWords, worstWords } from './economicsWords';
+import { cacheWords, idleWords, moneyWords, worstWords } from './economicsWords';
+import { paragraphs } from './markdown';
+import { placesSentence } from './partPlaces';
 import { type CountStretches, countedText } from './sections';
 import { costWords } from './tokenWords';
 import { type View, viewOf } from './view';
@@ -64,7 +67,10 @@ function systemHints(snapshot: Snapshot, view: View, file: SourceFile): readonly
   if (view.system.manifest.file.uri === file.uri && view.system.manifest.kind === 'manifest') return [];
   const shown = new Set<string>();
   const hints = [...textHints(view, file, shown), ...slotHints(view, file, shown), ...cacheHints(snapshot, view, file)];
-  return hints.sort((a, b) => a.offset - b.offset);
+  const places = placesSentence(snapshot, file.uri, view.system);
+  const told =
+    places === undefined ? hints : hints.map((hint) => ({ ...hint, tooltip: paragraphs([hint.tooltip, places]) }));
+  return told.sort((a, b) => a.offset - b.offset);
 }
 
 /** For each layer that has text of its own in this file: where that text begins. */
@@ -121,6 +127,7 @@ export function hasHole(view: View, layer: string): boolean {
 function cacheHints(snapshot: Snapshot, view: View, file: SourceFile): Hint[] {
   const hints: Hint[] = [];
   const more = (): readonly (string | undefined)[] => [cacheWords(snapshot, view), moneyWords(snapshot, view)];
+  const standings = markStandings(view);
   let sum = 0;
   view.rendered.messages.forEach((message, i) => {
     message.blocks.forEach((block, j) => {
@@ -129,16 +136,24 @@ function cacheHints(snapshot: Snapshot, view: View, file: SourceFile): Hint[] {
       const offset = endOfBlock(view, file, block);
       if (offset === undefined) return;
       const prefix = partOf(view.tokens.total, sum);
+      const idle = idleWords(snapshot, view, sum);
+      const { far, refused } = standings.get(block.mark) ?? {};
+      const title = idle === undefined ? 'Cached up to here' : `Marked up to here, but nothing is cached: ${idle}`;
       hints.push({
         offset,
         side: 'after',
-        label: `cache ends: ${amount(prefix)}`,
-        tooltip: costWords(view, `Cached up to here (${block.mark.name})`, prefix, { more: more() }),
+        label: idle === undefined ? `cache ends: ${amount(prefix)}` : `marked ${amount(prefix)}, ${idle}`,
+        tooltip: costWords(view, `${title} (${block.mark.name})`, prefix, {
+          more: [far, refused].map(sentence).concat(more()),
+        }),
       });
     });
   });
   return hints.length > 0 ? hints : automaticHint(snapshot, view, file, more);
 }
+
+const sentence = (words: string | undefined): string | undefined =>
+  words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 /** For a provider that finds the prefix itself: the first slot that changes with a call, when enough stands before it. */
 function automaticHint(

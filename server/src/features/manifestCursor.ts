@@ -26,6 +26,9 @@ interface Bracket {
   step: string | number | undefined;
 }
 
+/** Brackets within brackets; a manifest has five at most. */
+const DEEPEST = 100;
+
 /** A key with its colon. A bare one may hold blanks and hyphens, but begins with neither a blank nor an indicator. */
 const KEY = /^(?:("(?:[^"\\]|\\.)*"|'[^']*')[ \t]*|((?:[^\s#:,[\]{}"'-]|-[^\s:#,[\]{}])[^:#,[\]{}]*)):(?=\s|$)/;
 
@@ -180,7 +183,8 @@ class Reader {
         top.step = typeof top.step === 'number' ? top.step + 1 : undefined;
         word = '';
       } else if (c === ':' && top.kind === '{' && top.step === undefined && /^(?:\s|$)/.test(piece.slice(i + 1))) {
-        this.#saw(this.#pathOf(this.#brackets.slice(0, -1)), word.trim());
+        // Nothing is declared so deep, and a path as long as the text for each of its keys would be far too much.
+        if (this.#brackets.length <= DEEPEST) this.#saw(this.#pathOf(this.#brackets.slice(0, -1)), word.trim());
         top.step = word.trim();
         word = '';
       } else word += c;
@@ -202,7 +206,9 @@ class Reader {
   #cursorInFlow(offset: number, wordEnd: number, before: string): ManifestCursor | undefined {
     if (/(?:^|\s)#[^{}[\]]*$/.test(before.slice(-200))) return undefined;
     const partial = /[^\s{}[\],:"']*$/.exec(before.slice(-200))?.[0] ?? '';
-    const top = this.#brackets.at(-1) as Bracket;
+    const top = this.#brackets.at(-1);
+    // Behind the bracket that closed a value of several lines nothing can be typed.
+    if (!top || this.#brackets.length > DEEPEST) return undefined;
     const path = this.#pathOf(this.#brackets.slice(0, -1));
     const replaced = span(offset - partial.length, wordEnd);
     if (top.kind === '[') return { path, where: 'key', replaced, inFlow: true };

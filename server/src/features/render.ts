@@ -12,12 +12,15 @@ import type {
   WireSegment,
   WireTokens,
 } from '../protocol';
-import type { Block, Segment } from '../render/segment';
+import type { Block, Mark, Segment } from '../render/segment';
 import { modelPrefixes, type PriceFacts } from '../tokens/models';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Tokens } from '../workspace/tokens';
+import { type MarkStanding, markStandings } from './cacheMarks';
 import { wireSourceOf } from './convert';
+import { idleWords } from './economicsWords';
 import { lookupWith, otherTexts, systemWith } from './otherTexts';
+import { partPlaces } from './partPlaces';
 import { wireSlots } from './renderSlots';
 import { placesAt } from './subject';
 import { factsOf } from './tokenWords';
@@ -29,7 +32,10 @@ import { wireEconomics, wireWorst } from './wireEconomics';
 /** The render model for one selection, with everything that a preview or a program wants to know about it. */
 export function render(snapshot: Snapshot, params: RenderParams): RenderResult | RenderFailure {
   const view = viewFor(snapshot, params);
-  return 'reason' in view ? view : resultOf(snapshot, view);
+  if ('reason' in view) return view;
+  const places = params.uri === undefined ? [] : partPlaces(snapshot, params.uri);
+  if (places.length === 0) return resultOf(snapshot, view);
+  return { ...resultOf(snapshot, view), places: places.map(({ system, words }) => ({ key: system.key, says: words })) };
 }
 
 /** What a request names, rendered: now, as it was committed last, or with other texts. */
@@ -124,6 +130,8 @@ export function modelOf(view: View): WireModel {
     exact: view.tokens.total.exact && !view.tokens.assumed,
     ...(facts?.window === undefined ? {} : { window: facts.window }),
     ...(facts?.cache?.minimum === undefined ? {} : { minimum: facts.cache.minimum }),
+    ...(facts?.cache?.breakpoints === undefined ? {} : { marks: facts.cache.breakpoints }),
+    ...(facts?.cache?.lookback === undefined ? {} : { lookback: facts.cache.lookback }),
     ...sharesOfWindow(view.system),
     ...(facts?.price?.input === undefined ? {} : { price: wirePrice(facts.price.input, facts.price) }),
     ...(source === undefined ? {} : { source }),
@@ -166,15 +174,38 @@ function layerOf(snapshot: Snapshot, { system, tokens }: View, layer: Layer): Wi
   };
 }
 
-function messagesOf(snapshot: Snapshot, { system, rendered, tokens }: View): WireMessage[] {
+function messagesOf(snapshot: Snapshot, view: View): WireMessage[] {
+  const { rendered, tokens } = view;
+  const standings = markStandings(view);
+  let before = 0;
   return rendered.messages.map((message, i) => {
-    const blocks = message.blocks.map((block, j) => blockOf(snapshot, system, block, tokens.segments[i]?.[j] ?? []));
+    const blocks = message.blocks.map((block, j) => {
+      const wire = blockOf(snapshot, view, block, { counts: tokens.segments[i]?.[j] ?? [], before, standings });
+      before += wire.tokens;
+      return wire;
+    });
     return { role: message.role, conversation: message.conversation, tokens: sum(blocks.map((b) => b.tokens)), blocks };
   });
 }
 
-function blockOf(snapshot: Snapshot, system: PromptSystem, block: Block, counts: readonly number[]): WireBlock {
+/** `before`: tokens of the blocks that stand before it. */
+function blockOf(
+  snapshot: Snapshot,
+  view: View,
+  block: Block,
+  {
+    counts,
+    before,
+    standings,
+  }: {
+    readonly counts: readonly number[];
+    readonly before: number;
+    readonly standings: ReadonlyMap<Mark, MarkStanding>;
+  },
+): WireBlock {
   const { mark } = block;
+  const tokens = sum(counts);
+  const idle = mark && idleWords(snapshot, view, before + tokens);
   return {
     cached: block.cached,
     ...(mark
@@ -184,11 +215,13 @@ function blockOf(snapshot: Snapshot, system: PromptSystem, block: Block, counts:
             reuse: mark.reuse,
             reuseWord: LIFETIME_WORDS[mark.reuse],
             source: wireSourceOf(snapshot, mark.place),
+            ...(idle === undefined ? {} : { idle }),
+            ...standings.get(mark),
           },
         }
       : {}),
-    tokens: sum(counts),
-    segments: block.segments.map((segment, k) => segmentOf(snapshot, system, segment, counts[k] ?? 0)),
+    tokens,
+    segments: block.segments.map((segment, k) => segmentOf(snapshot, view.system, segment, counts[k] ?? 0)),
   };
 }
 

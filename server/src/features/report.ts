@@ -2,6 +2,7 @@ import type { PromptSystem } from '../model/system';
 import type { StatusParams, StatusResult, SystemsParams, SystemsResult, TokensParams, TokensResult } from '../protocol';
 import { normalizeAddress } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
+import { idleWords } from './economicsWords';
 import { selectionFor, wireTokens } from './render';
 import { factsOf } from './tokenWords';
 import { type View, viewOf, viewWith } from './view';
@@ -77,6 +78,8 @@ export function status(snapshot: Snapshot, params: StatusParams): StatusResult {
   const view = viewOf(snapshot, uri);
   if (!view)
     return { system: null, scenario: null, dialect, total: null, holes: [], cachedPrefix: null, tokenizer: null };
+  const { cachedPrefix } = view.tokens;
+  const idle = cachedPrefix && idleWords(snapshot, view, cachedPrefix.tokens);
   return {
     system: view.system.title,
     scenario: view.selection.scenario,
@@ -84,6 +87,7 @@ export function status(snapshot: Snapshot, params: StatusParams): StatusResult {
     total: wireTokens(view.tokens.total),
     holes: view.rendered.holes,
     cachedPrefix: view.tokens.cachedPrefix?.tokens ?? null,
+    ...(idle === undefined ? {} : { idle }),
     tokenizer: view.tokens.tokenizer,
     worst: wireWorst(view.tokens)?.total ?? null,
     economics: wireEconomics(snapshot, view),

@@ -34,7 +34,10 @@ export function slotCompletion(
   for (const context of snapshot.textsOf(file.uri)) {
     if (!context.dialect || offset < context.bodyStart) continue;
     const words = wordsAt(context, offset);
-    const place = words && !words.slots ? undefined : placeAt(context, context.dialect, offset, typed);
+    const place =
+      words && !words.slots
+        ? undefined
+        : placeAt(context, context.dialect, offset, { typed, isInTag: words !== undefined });
     if (!words && !place) continue;
     const slots = place ? candidatesOf(snapshot, context).map((one) => itemOf(context, place, one)) : [];
     return [...slots, ...(words ? wordItems(file, offset, words, snippets) : [])];
@@ -42,7 +45,13 @@ export function slotCompletion(
   return undefined;
 }
 
-function placeAt(context: TextContext, dialect: Dialect, offset: number, typed: string | undefined): Place | undefined {
+/** `isInTag`: the dialect says that the offset stands in a tag, which may have begun on an earlier line. */
+function placeAt(
+  context: TextContext,
+  dialect: Dialect,
+  offset: number,
+  { typed, isInTag }: { readonly typed: string | undefined; readonly isInTag: boolean },
+): Place | undefined {
   const { text } = context.file;
   const inside = context.tree?.slots.find(
     ({ nameSpan, span: tag }) => nameSpan.start <= offset && offset <= nameSpan.end && tag.end > nameSpan.end,
@@ -66,11 +75,11 @@ function placeAt(context: TextContext, dialect: Dialect, offset: number, typed: 
       dialect,
     };
   }
-  const block = openBlock(before);
-  if (block) {
-    const partial = partialName(before);
-    return { writes: 'operand', replaced: span(offset - partial.length, offset), before: '', dialect };
-  }
+  const operand = (): Place => {
+    const replaced = span(offset - partialName(before).length, offset);
+    return { writes: 'operand', replaced, before: '', dialect };
+  };
+  if (openBlock(before)) return operand();
   // The first character of what opens a slot: `{` of `{{`.
   const half = dialect.open.length > 1 && before.endsWith(dialect.open.slice(0, 1)) ? 1 : 0;
   if (half === 1)
@@ -80,6 +89,7 @@ function placeAt(context: TextContext, dialect: Dialect, offset: number, typed: 
       before: dialect.open,
       dialect,
     };
+  if (isInTag) return operand();
   // In the midst of prose only when somebody asks, and not for a word that is being typed.
   return typed === undefined && partialName(before) === ''
     ? { writes: 'tag', replaced: span(offset, offset), before: dialect.open, dialect }
@@ -179,7 +189,7 @@ const operandOf = ({ print, open, close }: Dialect, name: string): string =>
 function tagOf({ before, dialect }: Place, name: string): string {
   const blanks = before.slice(dialect.open.length);
   if (blanks === '') return dialect.print(name);
-  const spaced = `${dialect.open}${blanks}${name}${blanks}${dialect.close}`;
+  const spaced = `${dialect.open}${blanks}${operandOf(dialect, name)}${blanks}${dialect.close}`;
   return dialect.scan(spaced).slots.some((use) => use.name === name) ? spaced : dialect.print(name);
 }
 

@@ -1,3 +1,4 @@
+import { select } from '../model/selection';
 import type { Layer } from '../model/system';
 import { LIFETIME_WORDS, TRUST_WORDS } from '../model/words';
 import { tokenizerOf } from '../tokens/estimate';
@@ -44,15 +45,29 @@ export function sharesOf(view: View, tokens: Tokens, max: number | undefined, ho
   ].join(', ');
 }
 
+/** A sentence with more axes is not read. */
+const MOST_AXES = 4;
+
 /** Scenario, tokenizer, and whether the number is exact. */
 export function worthOf(view: View, tokens: Tokens, hole = false): string {
   const { selection } = view;
   const scenario =
     selection.scenario === null ? 'Defaults and samples' : `Scenario ${plain(`“${selection.scenario}”`)}`;
-  const sentences = [`${scenario}${selection.model === undefined ? '' : ` on ${code(selection.model)}`}.`];
+  const sentences = [
+    `${scenario}${chosenAxes(view)}${selection.model === undefined ? '' : ` on ${code(selection.model)}`}.`,
+  ];
   if (tokens.tokens > 0) sentences.push(exactness(view, tokens));
   if (hole) sentences.push('A slot in it has no value, so the true number is larger.');
   return sentences.join(' ');
+}
+
+/** The values of axes that the scenario, or the defaults, would not give: `, with mode = ask`. */
+function chosenAxes({ system, selection }: View): string {
+  const given = select(system, selection.scenario).axes;
+  const chosen = Object.entries(selection.axes).filter(([axis, value]) => given[axis] !== value);
+  const said = chosen.slice(0, MOST_AXES).map(([axis, value]) => plain(`${axis} = ${value}`));
+  if (chosen.length > MOST_AXES) said.push(`${chosen.length - MOST_AXES} more`);
+  return said.length === 0 ? '' : `, with ${said.join(', ')}`;
 }
 
 function exactness(view: View, tokens: Tokens): string {

@@ -4,6 +4,7 @@ import type { PromptSystem } from '../model/system';
 import { insertEntry, yamlText } from '../rules/facts/manifestEdit';
 import type { FileEdit } from '../rules/rule';
 import type { Value } from '../syntax/piece';
+import { eolOf } from './actions/text';
 
 /** Stands for a value until it is known how deep it stands. No manifest holds it. */
 const PLACE = '\uE000';
@@ -93,7 +94,7 @@ function filled(edit: FileEdit, values: readonly Value[]): FileEdit {
     const isBlock =
       before.includes('\n') && /^ *[^\s{[,][^{[,]*: $/.test(line) && (behind === undefined || /\s/.test(behind));
     const indent = isBlock ? line.length - line.trimStart().length : undefined;
-    text = before + writtenAs(value, indent);
+    text = before + writtenAs(value, indent, eolOf(edit.text));
     rest = rest.slice(at + PLACE.length);
   }
   return { ...edit, text: text + rest };
@@ -115,23 +116,24 @@ function replacement(
   return {
     uri,
     span: { start: span.start, end },
-    text: writtenAs(value, isOwnLine ? key - line : undefined),
+    text: writtenAs(value, isOwnLine ? key - line : undefined, eolOf(text)),
   };
 }
 
 /** A value in YAML. `indent`: columns of its key, when it may take lines of its own. */
-function writtenAs(value: Value, indent: number | undefined): string {
+function writtenAs(value: Value, indent: number | undefined, eol: string): string {
   const space = indent === undefined ? '' : ' '.repeat(indent + 2);
   if (typeof value !== 'string') {
     const line = JSON.stringify(value);
     if (indent === undefined || line.length <= LONGEST_LINE) return line;
-    return JSON.stringify(value, null, 2).replaceAll('\n', `\n${space}`);
+    return JSON.stringify(value, null, 2).replaceAll('\n', eol + space);
   }
   if (indent === undefined || !fitsBlock(value)) return yamlText(value);
-  const breaks = value.length - value.replace(/\n+$/, '').length;
+  let breaks = 0;
+  while (value[value.length - 1 - breaks] === '\n') breaks++;
   const lines = (breaks > 0 ? value.slice(0, -1) : value).split('\n');
   const sign = breaks === 0 ? '|-' : breaks === 1 ? '|' : '|+';
-  return [sign, ...lines.map((line) => (line === '' ? '' : space + line))].join('\n');
+  return [sign, ...lines.map((line) => (line === '' ? '' : space + line))].join(eol);
 }
 
 const LONGEST_LINE = 80;

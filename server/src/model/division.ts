@@ -28,4 +28,6 @@ export interface Division {
   marks(text: string, sent: string): readonly MessageMark[];
   /** What is taken off both ends of a message: line breaks, all white space, or nothing. */
   readonly trim: 'line breaks' | 'white space' | 'nothing';
+  /** The program looks for marks when the values are in the text, so that what a value holds may be one to it. */
+  readonly readsValues?: true;
 }

@@ -57,6 +57,13 @@ export interface FoundInclude {
   readonly cycle: boolean;
 }
 
+/** Whether a name, as it is written, leads out of the workspace folder: to a file that may well be there and is never read. */
+export function leadsOutside({ reference, resolved }: FoundInclude, lookup: Lookup): boolean {
+  const [first] = resolved.tried;
+  if (resolved.file || resolved.pending || reference.optional || first === undefined) return false;
+  return lookup.at(first).kind === 'outside';
+}
+
 /** All includes that the template texts of a system reach, each place once; a cycle is followed up to where it closes. */
 export function includesOf(system: PromptSystem, lookup: Lookup): readonly FoundInclude[] {
   const dialect = system.dialects[0];

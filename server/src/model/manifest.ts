@@ -14,7 +14,12 @@ export type Path = readonly (string | number)[];
 
 /** One thing wrong with the manifest as a file; `rules/` turns it into a finding with its fix. */
 export interface ManifestFault {
-  readonly code: 'manifest.syntax' | 'manifest.schema' | 'manifest.unknown-key' | 'manifest.unquoted-slot';
+  readonly code:
+    | 'manifest.syntax'
+    | 'manifest.schema'
+    | 'manifest.unknown-key'
+    | 'manifest.unquoted-slot'
+    | 'file.missing';
   readonly message: string;
   readonly span: Span;
   /** Level of this fault when it differs from the rule's. */
@@ -155,7 +160,8 @@ function merged(yaml: readonly YamlFault[], read: readonly ManifestFault[]): Man
   return all.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
-function faultOf(fault: YamlFault): ManifestFault {
+/** A fault of the YAML, as one of the manifest or of a head. */
+export function faultOf(fault: YamlFault): ManifestFault {
   return {
     code: fault.kind === 'unquoted' ? 'manifest.unquoted-slot' : 'manifest.syntax',
     message: fault.message,

@@ -1,4 +1,4 @@
-import { folderOf, nameOf, relativePath } from '../text/address';
+import { folderOf, nameOf, relativePath, resolveAddress } from '../text/address';
 import { closest } from '../text/similar';
 import type { Lookup } from './lookup';
 
@@ -8,17 +8,20 @@ import type { Lookup } from './lookup';
  * is near, or while the folders have not been listed.
  */
 export function nearFile(lookup: Lookup, from: string, path: string): string | undefined {
-  const slash = path.lastIndexOf('/') + 1;
-  const folder = path.slice(0, slash);
-  const name = path.slice(slash);
+  const written = path.slice(0, path.lastIndexOf('/') + 1);
+  const name = path.slice(written.length);
   if (name === '' || path.startsWith('/') || /[*?{}[\]]/.test(path)) return undefined;
-  const isAbove = path.startsWith('../');
-  const listed = lookup.glob?.(from, isAbove ? `${folder}*` : '**/*')?.filter((other) => other !== path);
+  // A way up and down again may lead into the same folder; what is listed is named without it.
+  const plain = relativePath(folderOf(from), resolveAddress(from, path));
+  const slash = plain.lastIndexOf('/') + 1;
+  const folder = plain.slice(0, slash);
+  const isAbove = plain.startsWith('../');
+  const listed = lookup.glob?.(from, isAbove ? `${folder}*` : '**/*')?.filter((other) => other !== plain);
   if (!listed) return undefined;
   const beside = listed.filter((other) => other.startsWith(folder) && !other.includes('/', slash));
   const names = beside.map((other) => other.slice(slash));
   const near = closest(name, names) ?? onlyOne(names.filter((other) => stemOf(other) === stemOf(name)));
-  if (near !== undefined) return folder + near;
+  if (near !== undefined) return written + near;
   return onlyOne(listed.filter((other) => other.endsWith(`/${name}`) || other === name));
 }
 

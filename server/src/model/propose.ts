@@ -1,5 +1,5 @@
 import { type Detected, detectAll } from '../syntax/detect';
-import type { TemplateTree } from '../syntax/tree';
+import type { TemplateTree, TextReference } from '../syntax/tree';
 import { nameOf, resolveAddress } from '../text/address';
 import type { SourceFile } from '../text/source';
 import { bodyOf, treeOf } from './body';
@@ -29,29 +29,74 @@ const NO_SLOTS: Detected = { dialect: 'double-brace', reason: 'it has no slots, 
 /**
  * A manifest for templates that have none: a system for each, with a layer for every heading, banner or tag that holds
  * slots, and trust and lifetimes guessed from the names of the slots. What another template includes is no system of its
- * own. Undefined when nothing is left.
+ * own, but its slots are; `others` are files that are included and no candidates. Undefined when nothing is left.
  */
-export function propose(candidates: readonly Candidate[]): string | undefined {
-  const scanned = candidates.map((candidate) => ({ ...candidate, ...scan(candidate.file) }));
-  const included = new Set(scanned.flatMap(({ file, tree, names }) => includedFrom(file, tree, names)));
-  const templates = scanned.filter(({ file }) => !included.has(file.uri));
+export function propose(candidates: readonly Candidate[], others: readonly SourceFile[] = []): string | undefined {
+  const templates = templatesAmong(candidates);
   if (templates.length === 0) return undefined;
   const ids = idsFor(templates.map(({ path }) => path));
+  const files = new Map([...others, ...candidates.map(({ file }) => file)].map((file) => [file.uri, file]));
   return written(
-    templates.map(({ path, file, dialect, tree }, i): Proposed => {
-      const slots = slotsIn(tree);
+    templates.map(({ path, file }, i): Proposed => {
+      const { dialect } = scan(file);
+      const scans = withIncluded(file, files);
+      const slots = [...new Set(scans.flatMap(({ tree }) => slotsIn(tree)))];
       const marker = slots.find(isMarkerName);
-      const layers = proposedLayers(bodyOf(file, false), tree, (name) => slots.includes(name) && name !== marker);
+      const looped = new Set(scans.flatMap((one) => [...loopedIn(one.file, one.tree)]));
+      const asLayers = {
+        isSlot: (name: string) => slots.includes(name) && name !== marker,
+        isList: looped.has.bind(looped),
+      };
+      const [own, ...inside] = scans.map(({ tree }) => tree);
+      const layers = proposedLayers(bodyOf(file, false), own, { ...asLayers, inside });
       const listed = new Set(layers.flatMap((layer) => layer.slots));
-      const looped = loopedIn(file, tree);
+      const withFields = fieldsIn(scans);
+      const typeOf = (name: string): string | undefined =>
+        looped.has(name) ? 'list' : withFields.has(name) ? undefined : guessSlot(name).type;
       const types = slots
         .filter((name) => name !== marker)
-        .map((name) => [name, looped.has(name) ? 'list' : guessSlot(name).type] as const)
+        .map((name) => [name, typeOf(name)] as const)
         .filter(([name, type]) => type !== undefined || !listed.has(name));
       return { id: ids[i] as string, path, dialect, layers, types, marker };
     }),
   );
 }
+
+/** The candidates that a system is proposed for: those that no other one includes. */
+export function templatesAmong(candidates: readonly Candidate[]): readonly Candidate[] {
+  const included = new Set(candidates.flatMap(({ file }) => includedIn(file)));
+  return candidates.filter(({ file }) => !included.has(file.uri));
+}
+
+/** Addresses that the tags of a template may mean, of whatever is included, extended or imported. */
+export function includedIn(file: SourceFile): readonly string[] {
+  const { tree, names } = scan(file);
+  return includedFrom(file, tree, names);
+}
+
+type Scan = Scanned & { readonly file: SourceFile };
+
+/** Nobody includes more files in one prompt. */
+const MOST_INCLUDED = 100;
+
+/** A template, then what it includes or extends, and what that does, each once, in the dialect of the template. */
+function withIncluded(file: SourceFile, files: ReadonlyMap<string, SourceFile>): readonly Scan[] {
+  const scans: Scan[] = [{ file, ...scan(file) }];
+  const { dialect } = scans[0] as Scan;
+  for (let at = 0; at < scans.length && scans.length < MOST_INCLUDED; at++) {
+    const one = scans[at] as Scan;
+    // What is imported has macros, whose text sees none of the values.
+    for (const uri of includedFrom(one.file, one.tree, one.names, (kind) => kind !== 'import')) {
+      const next = files.get(uri);
+      if (next && !scans.some((known) => known.file.uri === uri)) scans.push({ file: next, ...scan(next, dialect) });
+    }
+  }
+  return scans;
+}
+
+/** Names of which fields or items are asked for: their value is no single line and no number. */
+const fieldsIn = (scans: readonly Scan[]): ReadonlySet<string> =>
+  new Set(scans.flatMap(({ tree }) => (tree?.slots ?? []).flatMap(({ name, path }) => (path === name ? [] : [name]))));
 
 interface Scanned {
   readonly dialect: Detected;
@@ -59,8 +104,8 @@ interface Scanned {
   readonly names: ((name: string) => readonly string[]) | undefined;
 }
 
-function scan(file: SourceFile): Scanned {
-  const detected = detectedIn(bodyOf(file, false).text, nameOf(file.uri));
+function scan(file: SourceFile, as?: Detected): Scanned {
+  const detected = as ?? detectedIn(bodyOf(file, false).text, nameOf(file.uri));
   const dialect = dialectOf(detected.dialect);
   return { dialect: detected, tree: dialect && treeOf(file, false, dialect), names: dialect?.includeNames };
 }
@@ -77,15 +122,22 @@ function detectedIn(text: string, name: string): Detected {
   return { dialect, reason: `${reason}; but two dialects stand in this file: ${more}` };
 }
 
-function includedFrom(file: SourceFile, tree: TemplateTree | undefined, names: Scanned['names']): readonly string[] {
-  return (tree?.references ?? []).flatMap(({ path }) =>
-    path === undefined || !names ? [] : names(path).map((name) => resolveAddress(file.uri, name)),
+function includedFrom(
+  file: SourceFile,
+  tree: TemplateTree | undefined,
+  names: Scanned['names'],
+  wanted: (kind: TextReference['kind']) => boolean = () => true,
+): readonly string[] {
+  return (tree?.references ?? []).flatMap(({ kind, path }) =>
+    path === undefined || !names || !wanted(kind) ? [] : names(path).map((name) => resolveAddress(file.uri, name)),
   );
 }
 
 /** Names that the program fills, in the order of the text; a name inside of a section may as well be a field. */
 function slotsIn(tree: TemplateTree | undefined): readonly string[] {
-  return [...new Set((tree?.slots ?? []).filter((use) => !use.within?.length).map((use) => use.name))];
+  const names = (tree?.slots ?? []).filter((use) => !use.within?.length).map((use) => use.name);
+  // The one name that no map of a manifest may have.
+  return [...new Set(names)].filter((name) => name !== '__proto__');
 }
 
 /** Names whose items a loop of the engine goes through. */

@@ -23,6 +23,19 @@ const BASE = 'base';
 /** Letters and digits of its own text that a section may have and still be there for its slots. */
 const MOST_OWN_TEXT = 160;
 
+/** What there is to know of the slots before their layers are proposed. */
+export interface SlotsAsked {
+  isSlot(name: string): boolean;
+  /** Whether a loop goes through its items, so that the text of those is what it holds. */
+  isList(name: string): boolean;
+  /** What the template includes or extends: its slots stand in no section of the template. */
+  readonly inside: readonly (TemplateTree | undefined)[];
+}
+
+/** The first use of each name. */
+const firstOf = (uses: readonly SlotUse[]): readonly SlotUse[] =>
+  [...new Map([...uses].reverse().map((use) => [use.name, use])).values()].reverse();
+
 /**
  * The layers of one template: the instructions, a layer for every section that is made of slots, and for the other slots
  * one for each run of them that are trusted alike. Empty when there are no slots.
@@ -30,14 +43,18 @@ const MOST_OWN_TEXT = 160;
 export function proposedLayers(
   body: Body,
   tree: TemplateTree | undefined,
-  isSlot: (name: string) => boolean,
+  { isSlot, isList, inside }: SlotsAsked,
 ): readonly ProposedLayer[] {
-  const uses = (tree?.slots ?? []).filter((use) => use.role === 'value' && isSlot(use.name));
-  const first = [...new Map([...uses].reverse().map((use) => [use.name, use])).values()].reverse();
-  if (first.length === 0) return [];
+  const usesOf = (one: TemplateTree | undefined): readonly SlotUse[] =>
+    (one?.slots ?? []).filter((use) => isSlot(use.name) && (use.role === 'value' || isList(use.name)));
+  const uses = usesOf(tree);
+  const first = firstOf(uses);
+  const names = new Set(first.map(({ name }) => name));
+  const others = firstOf(inside.flatMap(usesOf)).filter(({ name }) => !names.has(name));
+  if (first.length + others.length === 0) return [];
   let sections = sectionsOf(body, uses);
   for (;;) {
-    const layers = layersFrom(first, sections);
+    const layers = layersFrom(first, sections, others);
     const written = new Set(layers.flatMap(({ starts }) => starts ?? []));
     // A section that holds no slot itself is not written, and without it the one around or inside it ends elsewhere.
     const left = [...new Set(sections.map(({ start }) => start))].filter((start) => written.has(start));
@@ -46,25 +63,46 @@ export function proposedLayers(
   }
 }
 
-function layersFrom(first: readonly SlotUse[], sections: readonly Section[]): readonly ProposedLayer[] {
-  const ids = new Set([BASE]);
-  const layers: ProposedLayer[] = [{ id: BASE, trust: 'instructions', lifetime: 'static', slots: [] }];
-  let run: { readonly section: Section | undefined; readonly guess: Guess; slots: string[] } | undefined;
-  const close = (): void => {
-    if (run) layers.push(layerOf(run.section, run.guess, run.slots, ids));
-    run = undefined;
+function layersFrom(
+  first: readonly SlotUse[],
+  sections: readonly Section[],
+  others: readonly SlotUse[],
+): readonly ProposedLayer[] {
+  const runs: Run[] = [];
+  const add = (use: SlotUse, section: Section | undefined, from: number): void => {
+    const guess = guessSlot(use.name);
+    const last = runs.at(-1);
+    const goesOn = last && last.section?.start === section?.start && (section || alike(last.guess, guess));
+    if (goesOn)
+      runs[runs.length - 1] = {
+        ...last,
+        guess: section ? leastTrusted(last.guess, guess) : guess,
+        slots: [...last.slots, use.name],
+      };
+    else runs.push({ section, from, guess, slots: [use.name] });
   };
   for (const use of first) {
     const section = sections.find(({ span }) => span.start <= use.span.start && use.span.start < span.end);
-    const guess = guessSlot(use.name);
-    const goesOn = run && run.section?.start === section?.start && (section || alike(run.guess, guess));
-    if (!goesOn) close();
-    if (run)
-      run = { section, guess: section ? leastTrusted(run.guess, guess) : guess, slots: [...run.slots, use.name] };
-    else run = { section, guess, slots: [use.name] };
+    // A section is where it first begins, even when its slots stand behind another one in it.
+    const begin = section && sections.find(({ start }) => start === section.start);
+    add(use, section, begin?.span.start ?? use.span.start);
   }
-  close();
-  return merged(layers);
+  for (const use of others) add(use, undefined, Number.POSITIVE_INFINITY);
+  const ids = new Set([BASE]);
+  const inOrder = [...runs].sort((a, b) => (a.from === b.from ? 0 : a.from - b.from));
+  return merged([
+    { id: BASE, trust: 'instructions', lifetime: 'static', slots: [] },
+    ...inOrder.map((run) => layerOf(run.section, run.guess, run.slots, ids)),
+  ]);
+}
+
+/** Slots that follow each other in one section, or in none and are trusted alike. */
+interface Run {
+  readonly section: Section | undefined;
+  /** Where it stands in the text. */
+  readonly from: number;
+  readonly guess: Guess;
+  readonly slots: readonly string[];
 }
 
 const alike = (a: Guess, b: Guess): boolean => a.trust === b.trust && a.lifetime === b.lifetime;
@@ -173,6 +211,7 @@ function sectionsFrom(text: string, from: number, starts: readonly string[]): re
 /** The beginnings of lines that open a section: headings, banners, and tags that are closed again. */
 function startsIn(text: string, from: number, uses: readonly SlotUse[]): readonly string[] {
   const fences = fencesOf(text);
+  const closings = lastClosings(text);
   const starts = new Set<string>();
   let next = 0;
   for (const line of linesFrom(text, from)) {
@@ -183,10 +222,21 @@ function startsIn(text: string, from: number, uses: readonly SlotUse[]): readonl
     if (!/^[#<=*~_-]/.test(written) || fenceAt(fences, line.start) >= 0) continue;
     const kind = kindOfStart(written);
     if (kind.kind === 'tag') {
-      if (text.indexOf(`</${kind.name}>`, line.start) >= 0) starts.add(`<${kind.name}>`);
-    } else if (kind.kind !== 'words' && /[\p{L}\p{N}]/u.test(written)) starts.add(written.replace(/[\s([{:]+$/, ''));
+      if ((closings.get(kind.name) ?? -1) >= line.start) starts.add(`<${kind.name}>`);
+    } else if (kind.kind !== 'words' && /[\p{L}\p{N}]/u.test(written)) starts.add(withoutOpening(written));
   }
   return [...starts];
+}
+
+/** Where each tag is closed for the last time. */
+const lastClosings = (text: string): ReadonlyMap<string, number> =>
+  new Map([...text.matchAll(/<\/([A-Za-z][\w:.-]*)>/g)].map((tag) => [tag[1] as string, tag.index]));
+
+/** The beginning of a line without the bracket or colon behind which the program fills something in. */
+function withoutOpening(written: string): string {
+  let end = written.length;
+  while (end > 0 && /[\s([{:]/.test(written[end - 1] as string)) end--;
+  return written.slice(0, end);
 }
 
 /** Letters and digits of a stretch that stand in no slot. */

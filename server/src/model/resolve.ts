@@ -51,7 +51,6 @@ function resolveSystem(document: ManifestDocument, key: string, id: string, entr
   const base =
     all.find((l) => l.trust === 'instructions' && l.starts.length === 0 && l.slots.length === 0) ?? (all[0] as Layer);
   const names = entry.dialect === undefined ? [] : Array.isArray(entry.dialect) ? entry.dialect : [entry.dialect];
-  const known = names.map((name) => dialectOf(name));
   return {
     key: `${document.file.uri}#${id}`,
     id,
@@ -59,8 +58,7 @@ function resolveSystem(document: ManifestDocument, key: string, id: string, entr
     manifest: document,
     path,
     entry,
-    dialects: known.filter((d): d is Dialect => d !== undefined),
-    unsupported: names.filter((_, i) => known[i] === undefined),
+    dialects: names.flatMap((name) => dialectOf(name) ?? []),
     options: withoutUndefined(entry.options ?? {}),
     layers: all,
     hasLayers: declared,

@@ -13,6 +13,7 @@ z.config({ jitless: true });
 export { CODES } from './codes';
 export const TRUST = ['instructions', 'request', 'facts', 'data'] as const;
 export const LIFETIME = ['static', 'tenant', 'profile', 'user', 'thread', 'day', 'call', 'step'] as const;
+/** In the order in which they are listed: plain ones, those of engines, and those that come with the files of a provider. */
 export const DIALECT = [
   'single-brace',
   'py-format',
@@ -248,7 +249,7 @@ const slotType = words('type', ['text', 'line', 'list', 'json', 'number', 'date'
   text: 'Text of any length.',
   line: 'Text in which the program lets no line break through.',
   list: 'A list, each item written by `item`.',
-  json: 'Data, written as JSON.',
+  json: 'Data: written as JSON where a template prints it whole, and as it is where an engine goes into it.',
   number: 'A number.',
   date: 'A date.',
   boolean: 'True or false.',
@@ -410,19 +411,21 @@ const RULES_MEAN = 'Levels of findings, and exceptions with their reason, by the
 
 // --- System, manifest, head --------------------------------------------------------------------------------------
 
-const dialect = words('dialect', DIALECT, {
+/** What each dialect is, in a sentence. */
+export const DIALECT_MEANINGS: Readonly<Record<(typeof DIALECT)[number], string>> = {
   'single-brace': '`{name}`, and nothing else is special.',
   'py-format': '`{name}` as Python’s str.format reads it.',
   'double-brace': '`{{name}}`, and nothing else is special.',
-  'dollar-brace': '`$` and `{name}`.',
+  'dollar-brace': `\`\${name}\`, and nothing else is special.`,
   mustache: 'Mustache: `{{name}}`, sections, partials.',
   handlebars: 'Handlebars: `{{name}}`, blocks, helpers, partials.',
   jinja: 'Jinja: `{{ name }}`, `{% if %}`, filters, includes.',
   liquid: 'Liquid: `{{ name }}`, `{% if %}`, filters.',
   'go-template': 'Go templates: `{{ .Name }}`, `{{ if }}`.',
-  dotprompt: 'Handlebars with the helpers of dotprompt: `{{role "system"}}`.',
-  'semantic-kernel': 'The own templates of Semantic Kernel: `{{$name}}`.',
-});
+  dotprompt: 'Handlebars as dotprompt runs it: no escaping, helpers such as `{{role "system"}}`.',
+  'semantic-kernel': 'Semantic Kernel’s own templates: `{{$name}}`, calls of functions.',
+};
+const dialect = words('dialect', DIALECT, DIALECT_MEANINGS);
 
 /** Keys of a system in the order of the documentation; between the two groups stands what a head does not have. */
 const firstKeys = {

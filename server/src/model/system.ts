@@ -67,9 +67,8 @@ export interface PromptSystem {
   /** Path of the entry inside the manifest, for `manifest.place`. */
   readonly path: readonly (string | number)[];
   readonly entry: SystemEntry;
-  /** Dialects of the passes, in order. A name that this version has no engine for is left out and kept in `unsupported`. */
+  /** Dialects of the passes, in order. */
   readonly dialects: readonly Dialect[];
-  readonly unsupported: readonly string[];
   readonly options: DialectOptions;
   readonly layers: readonly Layer[];
   /** False when the manifest declares none: then there are no rules of order and trust. */

@@ -112,7 +112,11 @@ export class NodeFiles {
   /** Links to folders are not followed, so there are no circles and nothing outside is found. */
   async #search(folder: string, wanted: (name: string) => boolean): Promise<readonly string[]> {
     const start = pathOf(folder);
-    if (start === undefined || !this.#roots.some((r) => isWithin(r.path, start))) return [];
+    const root = start === undefined ? undefined : this.#roots.find((r) => isWithin(r.path, start));
+    if (start === undefined || root?.real === undefined) return [];
+    // The folder itself may be a link, or stand behind one: a pattern names it as it is written.
+    const real = await realpath(start).catch(() => undefined);
+    if (real === undefined || !isWithin(root.real, real)) return [];
     const found: string[] = [];
     let level = [start];
     let seen = 0;

@@ -81,6 +81,14 @@ export interface WireBlock {
     readonly reuse: string;
     readonly reuseWord: string;
     readonly source: WireSource;
+    /** Why nothing is cached up to it, though it is marked: `below the minimum of 1,024`. Absent where something is. */
+    readonly idle?: string;
+    /** Blocks of the request from the mark before up to this one; absent for the first. */
+    readonly since?: number;
+    /** They are more than the provider looks back over: `31 blocks after the mark before: the provider looks back over 20, …`. */
+    readonly far?: string;
+    /** There are more marks up to here than the provider takes: `mark 5, but the provider takes 4, …`. */
+    readonly refused?: string;
   };
   readonly tokens: number;
   readonly segments: readonly WireSegment[];
@@ -93,6 +101,13 @@ export interface WireMessage {
   readonly blocks: readonly WireBlock[];
 }
 
+/** A place at which a system sends a file. */
+export interface WirePlace {
+  readonly key: string;
+  /** `part 2 of 3 of alpha (developer message, when mode = ask)`. */
+  readonly says: string;
+}
+
 export interface WireModel {
   readonly id: string | null;
   /** `o200k_base`, `estimate for claude-…`. */
@@ -100,6 +115,9 @@ export interface WireModel {
   readonly exact: boolean;
   readonly window?: number;
   readonly minimum?: number;
+  /** Cache marks that the provider takes in one request, and blocks before a mark that it searches for an older entry. */
+  readonly marks?: number;
+  readonly lookback?: number;
   /** Tokens of the window that are kept for the answer (`budget.reserve`). */
   readonly reserve?: number;
   /** Shares of `window − reserve` at which the program begins to shorten the conversation, and at which it is done. */
@@ -153,7 +171,7 @@ export interface RenderResult {
   readonly messages: readonly WireMessage[];
   readonly holes: readonly string[];
   readonly total: WireTokens;
-  /** Tokens up to the last mark; null without one. */
+  /** Tokens up to the last mark, whether they are many enough to be cached or not; null without one. */
   readonly cachedPrefix: number | null;
   /** With every slot at its limit; null when none has one. */
   readonly worst?: WireWorst | null;
@@ -161,10 +179,18 @@ export interface RenderResult {
   readonly economics?: WireEconomics;
   /** Models that can be chosen: those of the manifest and those that are known. */
   readonly models?: readonly string[];
+  /** For a file that was asked for and is a part: where the systems that have it send it. */
+  readonly places?: readonly WirePlace[];
   /** Some of its texts are other ones than in the last commit. */
   readonly changed?: boolean;
   /** For a rendering with hostile values: what became of the value of each slot that was tried. */
-  readonly hostile?: readonly { readonly slot: string; readonly escapes: boolean; readonly says: string }[];
+  readonly hostile?: readonly {
+    readonly slot: string;
+    readonly escapes: boolean;
+    /** Nobody can tell: what the value wrote is changed or cut before it stands in the prompt. */
+    readonly unclear?: true;
+    readonly says: string;
+  }[];
   /** Slots whose value is being tried and stands in no file yet. */
   readonly tried?: readonly string[];
   readonly problems: readonly { readonly message: string; readonly source: WireSource }[];

@@ -48,3 +48,42 @@ function endOfValue(between: string, stretch: string, oneLine: boolean): Span | 
   }
   return undefined;
 }
+
+/**
+ * The values of the masks of a stretch when each of them is what stands there in the rendering itself; undefined when the
+ * other stretch is not exactly that, but for white space at its ends.
+ */
+export function ownValues(
+  text: string,
+  other: string,
+  masked: Span,
+  found: Span,
+  masks: readonly MaskedRun[],
+): readonly Span[] | undefined {
+  const pieces: string[] = [];
+  const values: Span[] = [];
+  let [at, length] = [masked.start, 0];
+  const write = (piece: string): Span => {
+    pieces.push(piece);
+    length += piece.length;
+    return { start: length - piece.length, end: length };
+  };
+  for (const { start, end, value } of masks) {
+    if (value === undefined || length > found.end - found.start + MOST_BLANKS) return undefined;
+    write(text.slice(at, start));
+    values.push(write(value));
+    at = end;
+  }
+  write(text.slice(at, masked.end));
+  const own = pieces.join('');
+  const inner = trimmed(own, { start: 0, end: length });
+  const there = trimmed(other, found);
+  if (inner.end - inner.start !== there.end - there.start) return undefined;
+  if (own.slice(inner.start, inner.end) !== other.slice(there.start, there.end)) return undefined;
+  const within = (offset: number): number =>
+    Math.min(Math.max(offset, inner.start), inner.end) - inner.start + there.start;
+  return values.map(({ start, end }) => ({ start: within(start), end: within(end) }));
+}
+
+/** White space at the ends of a stretch may be missing; more than this nobody has there. */
+const MOST_BLANKS = 1000;

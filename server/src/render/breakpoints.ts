@@ -13,12 +13,15 @@ interface MarkPlace {
   readonly message: number;
   readonly offset: number;
   readonly mark: Mark;
+  /** It stands at the end of a layer, rather than at a place that somebody has chosen. */
+  readonly isLayerEnd: boolean;
 }
 
-/** The scope line, which keeps tenants apart, before the first character of the first message. */
+/** The scope line, which keeps tenants apart, before the first character of the first message that is sent. */
 export function addScopeLine(state: RenderState, messages: readonly OpenMessage[], caching: boolean): void {
   const scope = state.system.entry.cache?.scope;
-  const first = messages[0];
+  // A message without text is not sent, and the line alone is no reason to send it.
+  const first = messages.find(({ blocks }) => blocks.some((drafts) => sentText(drafts) !== ''));
   if (!caching || !scope || !first || !holds(scope.when, state.selection.axes)) return;
   const place = placeOf(state.system.manifest, [...state.system.path, 'cache', 'scope', 'line']);
   const base = state.system.base.id;
@@ -137,7 +140,8 @@ function marksOf(state: RenderState, messages: readonly OpenMessage[]): MarkPlac
     if (!hasTextBefore || places.some((p) => p.message === message && p.offset === offset)) return;
     const reuse = b.reuse ?? (message === 0 ? 'profile' : 'call');
     const place = placeOf(state.system.manifest, [...state.system.path, 'cache', 'breakpoints', b.index]);
-    places.push({ message, offset, mark: { name, reuse, place, index: b.index } });
+    const mark = { name, reuse, place, index: b.index };
+    places.push({ message, offset, mark, isLayerEnd: b.after !== undefined });
   };
   for (const b of breakpointsOf(state)) {
     if (b.at === 'system') put(0, texts[0]?.length ?? -1, b, 'system');
@@ -162,7 +166,21 @@ function marksOf(state: RenderState, messages: readonly OpenMessage[]): MarkPlac
       if (end) put(end.message, end.offset, b, `after ${b.after}`);
     }
   }
-  return places;
+  return withoutBlanks(places, texts);
+}
+
+/** Between the mark of `after` and the next one, or the end of the message, stands only white space: they are one. */
+function withoutBlanks(places: readonly MarkPlace[], texts: readonly string[]): MarkPlace[] {
+  const moved = places.map((place) => {
+    if (!place.isLayerEnd) return place;
+    const text = texts[place.message] ?? '';
+    const next = places.filter(({ message, offset }) => message === place.message && offset > place.offset);
+    const stop = Math.min(text.length, ...next.map(({ offset }) => offset));
+    return text.slice(place.offset, stop).trim() === '' ? { ...place, offset: stop } : place;
+  });
+  return moved.filter(
+    ({ message, offset }, i) => moved.findIndex((one) => one.message === message && one.offset === offset) === i,
+  );
 }
 
 function appearsAs(state: RenderState, draft: Draft, slot: string): boolean {
@@ -181,15 +199,22 @@ function eachOffset(
 }
 
 /**
- * Behind the last text of a layer, wherever it stands. A blank between other layers, such as the line break behind the
- * last slot of a file, belongs to the layer of the file, but nobody means that by its end.
+ * Behind the last text of a layer, wherever it stands, with the white space that follows there. A blank between other
+ * layers, such as the line break behind the last slot of a file, belongs to the layer of the file, but nobody means that
+ * by its end.
  */
 function endOfLayer(messages: readonly OpenMessage[], layer: string): { message: number; offset: number } | undefined {
   let end: { message: number; offset: number; blank: boolean } | undefined;
+  // Whether nothing of another layer, not even an empty slot of it, stands between the end and here.
+  let joined = false;
   eachDraft(messages, (draft, message, offset) => {
+    if (draft.layer !== layer) joined &&= draft.text === '' && draft.slot === undefined && message === end?.message;
     if (draft.layer !== layer || !isSent(draft) || draft.text === '') return;
     const blank = draft.text.trim() === '';
-    if (!blank || !end || end.blank) end = { message, offset: offset + draft.text.length, blank };
+    const follows = joined && message === end?.message;
+    if (blank && end && !end.blank && !follows) return;
+    end = { message, offset: offset + draft.text.length, blank: blank && !follows };
+    joined = true;
   });
   return end;
 }

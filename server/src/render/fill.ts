@@ -7,10 +7,11 @@ import type { FillContext, Filled, Value } from '../syntax/piece';
 import type { SlotUse, TemplateTree } from '../syntax/tree';
 import type { SourceFile } from '../text/source';
 import type { Span } from '../text/span';
-import { append, type Draft } from './draft';
+import { append, type Draft, sentText } from './draft';
+import { hideNested } from './nested';
 import { placeSlot } from './place';
 import { PassInput, pour } from './pour';
-import { type RenderState, slotOf, varied } from './state';
+import { isShaped, isWalked, type RenderState, slotOf, varied } from './state';
 import { slotText } from './values';
 
 /** A text that the program fills: the body of a file, or a text that stands in the manifest. */
@@ -113,16 +114,20 @@ function expandSlots(state: RenderState, input: PassInput, from: number, expandi
   return out;
 }
 
-/** One pass over what an earlier step made, values included. A slot that `expand` put there is not expanded again. */
+/**
+ * One pass over what an earlier step made, values included; the first does not read the values of slots among the parts of
+ * an expanded one. A slot that `expand` put there is not expanded again.
+ */
 function pass(state: RenderState, index: number, drafts: readonly Draft[]): Draft[] {
   const dialect = state.system.dialects[index];
   if (!dialect) return [...drafts];
   // What an earlier pass made of several texts looks its includes up beside the first of them.
   const uri = drafts[0]?.source.uri ?? state.system.manifest.file.uri;
-  const text = drafts.map((draft) => (draft.removed ? '' : draft.text)).join('');
+  const { text, restore } = index === 0 ? hideNested(state, drafts) : { text: sentText(drafts), restore: undefined };
   const tree = dialect.scan(text);
   const filled = dialect.fill(tree, contextFor(state, dialect, uri), state.system.options);
-  return settle(state, filled, new PassInput(drafts, 0), tree, { index, from: 0 });
+  const pieces = restore ? filled.pieces.map((piece) => ({ ...piece, text: restore(piece.text) })) : filled.pieces;
+  return settle(state, { ...filled, pieces }, new PassInput(drafts, 0), tree, { index, from: 0 });
 }
 
 function settle(
@@ -140,10 +145,18 @@ function settle(
       message: stopped.message,
       place: placeOfProblem(state, input, stopped),
       ...engine,
+      ...(stopped.hole === undefined ? {} : { hole: stopped.hole }),
+      ...(stopped.refusal === undefined ? {} : { refusal: stopped.refusal }),
       ...which,
     });
   }
-  for (const gap of gaps) state.problems.push({ message: gap.message, place: placeOfProblem(state, input, gap) });
+  for (const gap of gaps)
+    state.problems.push({
+      message: gap.message,
+      place: placeOfProblem(state, input, gap),
+      gap: true,
+      ...(gap.refusal === undefined ? {} : { refusal: gap.refusal }),
+    });
   const uses = new Map(tree.slots.filter((use) => use.role === 'value').map((use) => [use.span.start, use] as const));
   // The blanked head of a file is no text.
   const pieces =
@@ -207,13 +220,13 @@ function contextFor(state: RenderState, dialect: Dialect, uri: string): FillCont
 /** The value as data, for engines that have use for it and slots that the program does not turn into text itself. */
 function dataFor(state: RenderState, dialect: Dialect, name: string): Value | undefined {
   if (dialect.values === 'text') return undefined;
-  const { data } = slotText(state, name);
+  const { data, fitted } = slotText(state, name);
   const { entry } = slotOf(state, name);
   if (data === undefined || data === null || typeof data === 'string') return undefined;
-  if (entry.wrap || entry.escape || entry.type === 'json') return undefined;
-  if (varied(state, entry, 'item') !== undefined || varied(state, entry, 'join') !== undefined) return undefined;
-  if (typeof data === 'object' && dialect.values === 'scalars' && entry.type !== undefined) return undefined;
-  return data;
+  const isText =
+    isShaped(state, entry) || (typeof data === 'object' && dialect.values === 'scalars' && entry.type !== undefined);
+  if (isText && !isWalked(state, name)) return undefined;
+  return fitted ?? data;
 }
 
 /** The whole text of a slot: wrap, value, wrap, as `placeSlot` puts it. */

@@ -1,8 +1,9 @@
 import type { Location } from '../model/system';
 import type { Span } from '../text/span';
 import { type Anchor, anchorsOf, type Captured, captured, isKnownAgain, linesIn, trimmed } from './anchors';
-import { valuesBetween } from './between';
+import { ownValues, valuesBetween } from './between';
 import { isMask, MASK, type MaskedRun, type MaskedText, runIndexAt } from './masked';
+import { ownAnchors, sameAs } from './ownRendering';
 import type { Rendered } from './segment';
 
 /**
@@ -39,6 +40,8 @@ const LONG_LINE = 12;
  */
 export function locate(renderings: readonly MaskedText[], prompt: string): Located | undefined {
   const other = captured(prompt);
+  const same = sameAs(renderings, prompt);
+  if (same) return new Locator(same, other, new Map()).locate(ownAnchors(same, other));
   const seen = new Set<string>();
   const distinct = renderings.filter(({ text }) => !seen.has(text) && seen.add(text)).slice(0, MOST_TRIED);
   const tried = distinct
@@ -114,7 +117,7 @@ class Locator {
     if (isBlank(text, found)) return;
     let from = found.start;
     let slots = masked;
-    if (!text.startsWith(this.#masked.text.slice(masked.start, masked.end), found.start)) {
+    if (!this.#isOwn(masked, found)) {
       for (const line of linesIn(text, found)) {
         const span = trimmed(text, line);
         const known = span.end > span.start ? this.#elsewhere.get(text.slice(span.start, span.end)) : undefined;
@@ -131,6 +134,14 @@ class Locator {
     if (!isBlank(text, { start: from, end: found.end })) this.#values(slots, { start: from, end: found.end });
   }
 
+  /** Whether the stretch is what this rendering has there, with its values or with what stands for them. */
+  #isOwn(masked: Span, found: Span): boolean {
+    const { text } = this.#masked;
+    if (this.#other.text.startsWith(text.slice(masked.start, masked.end), found.start)) return true;
+    const masks = runsWithin(this.#masked, masked).filter((run) => isMask(text, run));
+    return masks.length > 0 && ownValues(text, this.#other.text, masked, found, masks) !== undefined;
+  }
+
   /** A stretch of masks with little text between them, and what was sent in its place. */
   #values(masked: Span, found: Span): void {
     const runs = runsWithin(this.#masked, masked);
@@ -138,7 +149,9 @@ class Locator {
     if (masks.length === 0 && this.#same(masked, found)) return;
     // Where nothing is known around it, it may be anything.
     const isLost = this.#pieces.length === 0 && masked.end === this.#masked.text.length;
-    const values = isLost ? undefined : valuesBetween(this.#masked.text, this.#other.text, masked, found, masks);
+    const values =
+      ownValues(this.#masked.text, this.#other.text, masked, found, masks) ??
+      (isLost ? undefined : valuesBetween(this.#masked.text, this.#other.text, masked, found, masks));
     if (!values) {
       const slots = isLost ? [] : [...new Set(masks.flatMap(({ slot }) => slot ?? []))];
       const layers = new Set(masks.map(({ layer }) => layer));
@@ -157,7 +170,13 @@ class Locator {
       this.#text(this.#masked, { start: at, end: mask.start }, { start: inFound, end: value.start });
       if (value.end > value.start) {
         const { layer, slot, source } = mask;
-        this.#add({ ...value, kind: 'value', layer, ...(slot === undefined ? {} : { slot }), source });
+        this.#add({
+          ...trimmed(this.#other.text, value),
+          kind: 'value',
+          layer,
+          ...(slot === undefined ? {} : { slot }),
+          source,
+        });
       }
       [at, inFound] = [mask.end, value.end];
     });

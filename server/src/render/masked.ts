@@ -17,6 +17,8 @@ export interface MaskedRun {
   readonly exact: boolean;
   /** For a mask: the value has no line break in it. */
   readonly oneLine: boolean;
+  /** For the mask of a slot: what stands there in this rendering. */
+  readonly value?: string;
 }
 
 /**
@@ -47,14 +49,17 @@ export function maskedText(rendered: Rendered, lookup: Lookup): MaskedText {
         const isText = isWritten(rendered, segment, exact) && !segment.text.includes(MASK);
         const last = runs.at(-1);
         // A list is several pieces, and one value.
-        if (!isText && last?.end === text.length && last.slot === segment.slot && isMask(text, last)) continue;
+        if (!isText && last?.end === text.length && last.slot === segment.slot && isMask(text, last)) {
+          if (last.value !== undefined) runs[runs.length - 1] = { ...last, value: last.value + segment.text };
+          continue;
+        }
         const start = text.length;
         text += isText ? segment.text : MASK;
         runs.push({
           start,
           end: text.length,
           layer: segment.layer,
-          ...(isText || segment.slot === undefined ? {} : { slot: segment.slot }),
+          ...(isText || segment.slot === undefined ? {} : { slot: segment.slot, value: segment.text }),
           source: segment.source,
           exact: isText && exact,
           oneLine: !isText && segment.slot !== undefined && isOneLine(rendered, segment.slot),

@@ -32,7 +32,7 @@ export function placeSlot(
   name: string,
   spot: Spot,
   written: string,
-  made?: { readonly text: string; readonly origins: readonly string[] },
+  made?: { readonly text: string; readonly origins: readonly string[]; readonly fromData: boolean },
 ): Draft[] {
   const slot = slotOf(state, name);
   const layer = layerOfValue(slot, spot);
@@ -51,6 +51,7 @@ export function placeSlot(
     state: isMarker ? 'marker' : value.state,
     from: value.from,
     ...(isRedacted ? { redacted: true } : {}),
+    ...(made?.fromData ? { fromData: true } : {}),
     ...(spot.parent === undefined
       ? {}
       : { parent: spot.parent, within: state.appearances[spot.parent]?.slot as string }),

@@ -2,7 +2,8 @@ import type { Piece } from '../syntax/piece';
 import type { SlotUse } from '../syntax/tree';
 import { append, cutDraft, type Draft, isSent } from './draft';
 import { placeSlot, type Spot } from './place';
-import type { RenderState } from './state';
+import { isShaped, isWalked, type RenderState, slotOf } from './state';
+import { slotText } from './values';
 
 /**
  * What a pass read: drafts laid end to end, the first at offset `from`. Answers what stands under a span of the pass's
@@ -143,7 +144,8 @@ function tagDrafts(state: RenderState, piece: Piece, use: SlotUse | undefined, u
 /** A slot in its own parts when the engine printed it whole, else one draft with its origins. */
 function draftsOfTag(state: RenderState, piece: Piece, spot: Spot, use: SlotUse | undefined, written: string): Draft[] {
   const name = piece.hole ?? piece.whole;
-  if (name !== undefined) return placeSlot(state, name, spot, written);
+  if (name !== undefined && (piece.hole !== undefined || !isFromData(state, name)))
+    return placeSlot(state, name, spot, written);
   const origins = piece.origins ?? [];
   const origin = origins[0];
   if (piece.kind === 'tag' || origin === undefined) {
@@ -158,8 +160,17 @@ function draftsOfTag(state: RenderState, piece: Piece, spot: Spot, use: SlotUse 
     ];
   }
   // The engine made other text of the value (a format, a filter): it stands for the slot as one run.
-  const root = use?.name ?? /^[^.[]*/.exec(origin)?.[0] ?? origin;
-  return placeSlot(state, root, spot, piece.text, { text: piece.text, origins });
+  // In a section (`{{#docs}}{{text}}{{/docs}}`) a name may be a field: the engine knows of whose value.
+  const named = use?.within ? undefined : use?.name;
+  const root = named ?? /^[^.[]*/.exec(origin)?.[0] ?? origin;
+  return placeSlot(state, root, spot, piece.text, { text: piece.text, origins, fromData: isFromData(state, root) });
+}
+
+/** Whether the engine got the value of a slot as data although the manifest shapes it into text. */
+function isFromData(state: RenderState, name: string): boolean {
+  const { entry } = slotOf(state, name);
+  const { data } = slotText(state, name);
+  return data !== null && typeof data === 'object' && isShaped(state, entry) && isWalked(state, name);
 }
 
 /** Where a tag stands, from what it is written in. */

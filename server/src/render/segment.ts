@@ -89,6 +89,8 @@ export interface SlotAppearance {
   readonly state: 'filled' | 'empty' | 'hole' | 'marker';
   /** Where its value comes from: `scenario "ask"`, `parts`, `default`, `sample`; absent for a nested slot. */
   readonly from?: string;
+  /** The engine printed it from data, so that nothing which the manifest says of its text (wrap, escape, JSON) is in it. */
+  readonly fromData?: true;
   /** The text of `redact` stands there, while a part sends the value itself. */
   readonly redacted?: true;
   /** The slot part, nested slot or expanded value that holds it. */
@@ -121,8 +123,16 @@ export interface RenderProblem {
   readonly place: Location;
   /** Text of the exception of the dialect's own engine. */
   readonly engine?: string;
+  /** The slot without a value that is why the engine stopped. */
+  readonly hole?: string;
+  /** Only the program knows what the tag prints, which stands there as it is written. */
+  readonly gap?: true;
+  /** What the engine says in refusing the whole text, unless the program adds what the tag names. */
+  readonly refusal?: string;
   /** The place is in a file that is read as data, and what stands there cannot be. */
   readonly inData?: true;
+  /** The slot that has no value because of it. */
+  readonly slot?: string;
   /** Number of the pass in which it came up, when that is not the first. */
   readonly pass?: number;
 }

@@ -14,6 +14,8 @@ export interface ShapedRun {
 
 export interface Shaped {
   readonly runs: readonly ShapedRun[];
+  /** The value as data, within its limit and without fields that are off, where it is data and can be cut as such. */
+  readonly data?: Value;
   /** What the limit did, when there is one and the value is over it. */
   readonly cut?: {
     readonly unit: 'chars' | 'tokens';
@@ -47,7 +49,7 @@ export interface ShapeOptions {
 /** The text of a value: fields off by `when` → cut → escape → item → join. The limit counts the raw value. */
 export function shapeValue(raw: Value, options: ShapeOptions): Shaped {
   const { entry } = options;
-  if (raw === null) return { runs: [] };
+  if (raw === null || (Array.isArray(raw) && raw.length === 0)) return { runs: [] };
   if (entry.type === 'list' && Array.isArray(raw)) return shapeList(raw, options);
   if (entry.type === 'json') return shapeJson(raw, options);
   return cutAndEscape(plainText(raw, options.python), options);
@@ -105,6 +107,9 @@ export function escapeText(text: string, how: 'xml' | 'json' | undefined): strin
 
 const XML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** How a JSON value ends that could not be cut to its limit. */
+const CUT_OFF = '"truncated":true}';
+
 function shapeJson(raw: Value, options: ShapeOptions): Shaped {
   if (typeof raw === 'string')
     return { runs: raw === '' ? [] : [{ kind: 'value', text: escapeText(raw, options.entry.escape) }] };
@@ -118,7 +123,9 @@ function shapeJson(raw: Value, options: ShapeOptions): Shaped {
   const chars = over?.unit === 'tokens' ? charsFor(over.limit, (n) => fitJson(value, n, limits), options) : max?.chars;
   const text = over?.refused ? whole : fitJson(value, chars, limits);
   const run: ShapedRun = { kind: 'value', text: escapeText(text, entry.escape) };
-  return over ? { runs: [run], cut: over } : { runs: [run] };
+  // A value of which nothing is left but that it was cut is no data that anything could go into.
+  const data = text === whole || text.endsWith(CUT_OFF) ? value : (JSON.parse(text) as Value);
+  return over ? { runs: [run], data, cut: over } : { runs: [run], data };
 }
 
 /** The largest limit in characters at which the text that fits it has no more than `tokens`. */
@@ -176,7 +183,9 @@ function shapeList(items: readonly Value[], options: ShapeOptions): Shaped {
     const own: ShapedRun = { kind: 'value', text: item.text, path: `[${item.index}]`, ...removed };
     return i === 0 || glue === '' ? [own] : [{ kind: 'join', text: glue, ...removed }, own];
   });
-  return cut ? { runs, cut } : { runs };
+  const last = texts[kept - 1];
+  const data = kept < texts.length ? items.slice(0, last ? last.index + 1 : 0) : items;
+  return cut ? { runs, data, cut } : { runs, data };
 }
 
 /** One item as text: `{field}` is replaced by that field, `{item}` by a plain item; an unknown field stays as written. */

@@ -3,6 +3,7 @@ import { makeSlot } from '../model/resolve';
 import type { Slot as SlotEntry } from '../model/schema';
 import { holds, type Selection } from '../model/selection';
 import type { Location, PromptSystem, Slot } from '../model/system';
+import { walksOf } from '../model/walks';
 import type { Value } from '../syntax/piece';
 import type { SourceFile } from '../text/source';
 import type { Draft, OpenAppearance, Stretch } from './draft';
@@ -33,6 +34,8 @@ export interface RenderState {
   readonly resolving: string[];
   /** Values that take the place of all that the manifest gives, by slot name. */
   readonly overrides: ReadonlyMap<string, Value> | undefined;
+  /** Slots into whose values the texts walk; found out when it is first asked. */
+  readonly walked: { slots?: ReadonlyMap<string, Location> };
 }
 
 /** No model reads so much. A few lines of a manifest can ask for far more: a large file sent a thousand times. */
@@ -60,7 +63,14 @@ export function newState(
     values: new Map(),
     undeclared: new Map(),
     resolving: [],
+    walked: {},
   };
+}
+
+/** Whether some text of the system goes into the value of a slot, so that an engine with data gets it as data, whatever shape the manifest gives it. */
+export function isWalked(state: RenderState, name: string): boolean {
+  state.walked.slots ??= walksOf(state.system, state.lookup);
+  return state.walked.slots.has(name);
 }
 
 /** A slot by name; a name that nobody declares has no layer and no limits. */
@@ -89,6 +99,12 @@ type Varied = 'item' | 'join' | 'wrap' | 'max';
 export function varied<K extends Varied>(state: RenderState, entry: SlotEntry, key: K): SlotEntry[K] {
   const variant = entry.variants?.find((v) => v[key] !== undefined && holds(v.when, state.selection.axes));
   return variant ? (variant[key] as SlotEntry[K]) : entry[key];
+}
+
+/** Whether the manifest says that the program makes text of the value. */
+export function isShaped(state: RenderState, entry: SlotEntry): boolean {
+  if (varied(state, entry, 'wrap') || entry.escape || entry.type === 'json') return true;
+  return varied(state, entry, 'item') !== undefined || varied(state, entry, 'join') !== undefined;
 }
 
 /** The file at a path of the manifest; what stopped it from being read is a problem of the rendering. */

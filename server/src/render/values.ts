@@ -33,6 +33,8 @@ export interface SlotText {
   readonly from: string;
   /** The value as data, when it comes from one place and nothing shapes it into text. */
   readonly data?: Value;
+  /** The same as an engine gets it that walks into it: cut to its limit, without fields that are off. */
+  readonly fitted?: Value;
 }
 
 /** Slots whose parts are slots whose parts are slots …: nobody writes more than a few. */
@@ -90,7 +92,7 @@ function resolveValue(state: RenderState, slot: Slot): SlotText {
 /** A value that one place gives: as it stands, or from the file that it names. */
 function given(state: RenderState, slot: Slot, written: unknown, from: string, path: readonly string[]): SlotText {
   const place = placeOf(state.system.manifest, [...state.system.path, ...path]);
-  const read = readValue(state, slot, written, place);
+  const read = readValue(state, slot, written, { place, from });
   if (read === undefined) return { ...HOLE, from: `${from} (its file cannot be read)` };
   const shaped = shapeValue(read.value, shapeOptions(state, slot));
   if (shaped.cut) state.cuts.push({ slot: slot.name, ...shaped.cut });
@@ -108,7 +110,8 @@ function given(state: RenderState, slot: Slot, written: unknown, from: string, p
     };
   });
   const isEmpty = runs.every((run) => run.text === '' || run.removed);
-  return { state: isEmpty ? 'empty' : 'filled', runs, from, data: read.value };
+  const fitted = shaped.data === undefined ? {} : { fitted: shaped.data };
+  return { state: isEmpty ? 'empty' : 'filled', runs, from, data: read.value, ...fitted };
 }
 
 /** The place of a run in the file that the value was read from: its own stretch, unless escapes have moved the letters. */
@@ -129,12 +132,15 @@ function shapeOptions(state: RenderState, slot: Slot): ShapeOptions {
   };
 }
 
-/** The data of a value; `{ file: x }` is read from x, minus one final line break, and parsed for lists and JSON. */
+/**
+ * The data of a value; `{ file: x }` is read from x, minus one final line break, and parsed for lists and JSON. What cannot
+ * be parsed stops the program: half of it is no value.
+ */
 function readValue(
   state: RenderState,
   slot: Slot,
   written: unknown,
-  place: Location,
+  { place, from }: { readonly place: Location; readonly from: string },
 ): { value: Value; source?: Location } | undefined {
   const path = fileOfValue(written);
   if (path === undefined) return { value: (written ?? null) as Value };
@@ -145,15 +151,16 @@ function readValue(
     const text = file.text.replace(/\r?\n$/, '');
     return { value: text, source: { uri: file.uri, span: { start: 0, end: text.length } } };
   }
-  const data = parseData(file);
-  const fault = data.faults[0];
-  if (fault)
-    state.problems.push({
-      message: `${path} cannot be read as data: ${fault.message}`,
-      place: { uri: file.uri, span: fault.span },
-      inData: true,
-    });
-  return { value: data.value as Value };
+  const { value, faults } = parseData(file);
+  const fault = faults[0];
+  if (!fault) return { value: value as Value };
+  state.problems.push({
+    message: `${path} cannot be read as the value of \`${slot.name}\` (${from}), so the slot stays without a value: ${fault.message}`,
+    place: { uri: file.uri, span: fault.span },
+    inData: true,
+    slot: slot.name,
+  });
+  return undefined;
 }
 
 /** A value that is itself assembled from files, texts and slots; undefined when no part holds or all are empty. */

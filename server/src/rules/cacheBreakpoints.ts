@@ -1,7 +1,7 @@
 import type { Location } from '../model/system';
 import { savedByReading } from '../tokens/price';
 import { perThousand, totalOf } from './facts/cacheGain';
-import { marksOf, tokenCount, tokensBetween } from './facts/prefix';
+import { marksOf, tokenCount, tokensBetween, toolsBreakpoint } from './facts/prefix';
 import type { RenderContext, Rule } from './rule';
 
 export const rule: Rule = {
@@ -97,9 +97,7 @@ function placedMarks({
   rendered,
   place,
 }: RenderContext): { readonly name: string; readonly place: Location }[] {
-  const tools = (system.entry.cache?.breakpoints ?? []).findIndex(
-    (b) => b === 'tools' || (typeof b === 'object' && b.at === 'tools'),
-  );
-  const first = tools < 0 ? [] : [{ name: 'tools', place: place(['cache', 'breakpoints', tools]) }];
+  const tools = toolsBreakpoint(system);
+  const first = tools === undefined ? [] : [{ name: 'tools', place: place(['cache', 'breakpoints', tools]) }];
   return [...first, ...marksOf(rendered).map(({ mark }) => ({ name: mark.name, place: mark.place }))];
 }

@@ -4,7 +4,7 @@ import type { Rendered } from '../render/segment';
 import { savedByReading } from '../tokens/price';
 import { tokensInWords } from './facts/budgetAmount';
 import { perThousand } from './facts/cacheGain';
-import { tokenCount } from './facts/prefix';
+import { marksOf, tokenCount } from './facts/prefix';
 import type { Problem, Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
@@ -101,11 +101,11 @@ function tooShort(
   all: readonly Rendered[],
 ): Problem | undefined {
   const prefixes: Tokens[] = [];
-  for (const rendered of all) {
+  // A prefix with a hole in it is longer than what is counted; a selection that fills it shows how long.
+  const complete = all.filter((rendered) => !hasHoleInPrefix(rendered));
+  for (const rendered of complete) {
     const cost = context.cost(rendered);
     if (!cost || cost.assumed) return undefined;
-    // A prefix with a hole in it is longer than what is counted.
-    if (rendered.holes.length > 0) return undefined;
     if (cost.cachedPrefix) prefixes.push(cost.cachedPrefix);
   }
   const longest = prefixes.reduce<Tokens | undefined>(
@@ -123,6 +123,14 @@ function tooShort(
       : `The longest cached prefix has ${tokensInWords(longest)}, but ${model} caches only from ${n} on: the breakpoint has no effect. Move stable text before it, or take it out.${gainOfReaching(context, longest, minimum, all)}`,
     ...(unclear ? { level: 'info' as const } : {}),
   };
+}
+
+function hasHoleInPrefix(rendered: Rendered): boolean {
+  const end = marksOf(rendered).at(-1);
+  if (!end || rendered.holes.length === 0) return false;
+  return rendered.appearances.some(
+    (a) => a.state === 'hole' && (a.message < end.message || (a.message === end.message && a.start < end.offset)),
+  );
 }
 
 /** What a prefix of the least length would save, and how much is missing. */

@@ -1,4 +1,4 @@
-import { type FoundInclude, includesOf } from '../model/includes';
+import { type FoundInclude, includesOf, leadsOutside } from '../model/includes';
 import type { Found, Lookup } from '../model/lookup';
 import { nearAddress, nearFile } from '../model/nearFile';
 import { placeOf, withoutKey } from '../model/resolve';
@@ -6,6 +6,7 @@ import type { NamedFile, PromptSystem } from '../model/system';
 import { folderOf, nameOf, relativePath, resolveAddress } from '../text/address';
 import { isGlob } from '../text/glob';
 import { replaceScalar } from './facts/manifestEdit';
+import { problemsOf } from './facts/manifestProblems';
 import type { Problem, Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
@@ -124,6 +125,7 @@ Never delete a file.
     },
   ],
   *manifest(document, lookup) {
+    yield* problemsOf(document, 'file.missing');
     for (const [id, { template }] of Object.entries(document.data.systems)) {
       if (document.kind !== 'manifest' || template === undefined || !isGlob(template)) continue;
       if (lookup.glob?.(document.file.uri, template)?.length !== 0) continue;
@@ -146,8 +148,9 @@ Never delete a file.
         yield* ofKey(context, file, path);
     }
     for (const include of includesOf(system, lookup)) {
-      if (!include.resolved.file && !include.resolved.pending && !include.reference.optional)
-        yield ofInclude(context, include);
+      if (include.resolved.file || include.resolved.pending || include.reference.optional) continue;
+      // What lies outside may be there: that is another finding.
+      if (!leadsOutside(include, lookup)) yield ofInclude(context, include);
     }
   },
 };

@@ -1,3 +1,4 @@
+import { includesOf, leadsOutside } from '../model/includes';
 import { withoutKey } from '../model/resolve';
 import type { Rule } from './rule';
 
@@ -5,7 +6,7 @@ export const rule: Rule = {
   code: 'file.outside',
   level: 'error',
   title: 'A file outside of the workspace folder',
-  why: `A manifest may only name files of its own workspace folder. What lies outside is never read, not even through a link: a prompt file from somewhere else must not be able to pull private files into a preview.`,
+  why: `A manifest, and a template, may only name files of the workspace folder. What lies outside is never read, not even through a link: a prompt file from somewhere else must not be able to pull private files into a preview.`,
   howToFix: `Copy the file into the workspace folder, or open the folder that holds both.`,
   examples: [
     {
@@ -37,6 +38,8 @@ The ferry leaves at ten.
     },
   ],
   *system({ system, lookup }) {
+    const advice =
+      'lies outside of the workspace folder, so it is never read. Copy it into the folder and name the copy.';
     const { uri } = system.manifest.file;
     for (const file of system.files) {
       // By the path as it is written and not by its address, which is the one that `..` has been taken out of.
@@ -44,7 +47,16 @@ The ferry leaves at ten.
       if (lookup.find(uri, path).found.kind !== 'outside') continue;
       yield {
         ...file.place,
-        message: `${path} lies outside of the workspace folder, so it is never read. Copy it into the folder and name the copy.`,
+        message: `${path} ${advice}`,
+      };
+    }
+    for (const include of includesOf(system, lookup)) {
+      if (!leadsOutside(include, lookup)) continue;
+      const { from, reference } = include;
+      yield {
+        uri: from.uri,
+        span: reference.pathSpan ?? reference.span,
+        message: `${reference.path} ${advice}`,
       };
     }
   },

@@ -1,13 +1,13 @@
 import type { PromptSystem } from '../model/system';
-import type { Span } from '../text/span';
 import { idleChoices } from './facts/axisUses';
 import { contradictionsIn } from './facts/contradictions';
 import { DeclaredNames } from './facts/declaredNames';
-import { fieldsAsked, fieldsGiven } from './facts/itemFields';
-import { problem, spanAt, withAdvice } from './facts/manifestAdvice';
+import { fieldsOfItems } from './facts/lackingFields';
+import { problem, spanAt } from './facts/manifestAdvice';
 import { type Mention, mentionsIn, mentionsInRules } from './facts/mentions';
 import { mistypedModels } from './facts/mistypedModels';
-import type { Problem, Rule, SystemContext } from './rule';
+import { shapesOfWalked } from './facts/shapesOfWalked';
+import type { Problem, Rule } from './rule';
 
 export const rule: Rule = {
   code: 'manifest.reference',
@@ -149,7 +149,46 @@ systems:
       tools:
         type: list
         item: "- {name}: {text}"
-        sample: [{ name: search }, { name: mail, text: Sends a letter. }]
+        sample: [{ name: search, text: "" }, { name: mail, text: Sends a letter. }]
+=== desk.prompt
+You may use:
+{tools}
+`,
+    },
+    {
+      title: 'An item without a field that the text of its items names',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.prompt
+    dialect: single-brace
+    slots:
+      tools:
+        type: list
+        item: "- {name}: {⟦manifest.reference⟧text⟦/⟧}"
+        sample: [{ name: search, text: Looks up a page. }]
+    scenarios:
+      usual: {}
+      bare: { values: { tools: [{ name: search }, { name: mail }] } }
+=== desk.prompt
+You may use:
+{tools}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.prompt
+    dialect: single-brace
+    slots:
+      tools:
+        type: list
+        item: "- {name}: {text}"
+        sample: [{ name: search, text: Looks up a page. }]
+    scenarios:
+      usual: {}
+      bare: { values: { tools: [{ name: search, text: "" }, { name: mail, text: null }] } }
 === desk.prompt
 You may use:
 {tools}
@@ -204,8 +243,8 @@ You help at the front desk.
     yield* contradictions(system);
     yield* idleChoices(system);
     yield* mistypedModels(system);
-    yield* fields(context);
-    yield* dialects(system);
+    yield* fieldsOfItems(context);
+    yield* shapesOfWalked(context);
   },
 };
 
@@ -248,38 +287,5 @@ function* contradictions(system: PromptSystem): Generator<Problem> {
         ...(place && related ? { related: [{ uri: found.uri, span: place, message: related.message }] } : {}),
       };
     }
-  }
-}
-
-function* fields({ system, lookup }: SystemContext): Generator<Problem> {
-  for (const [name, slot] of Object.entries(system.entry.slots ?? {})) {
-    const asked = [...fieldsAsked(slot)];
-    const given = asked.length === 0 ? undefined : fieldsGiven(system, name, lookup);
-    if (!given) continue;
-    for (const { field, path, braced } of asked) {
-      if (given.has(field)) continue;
-      const place = spanAt(system, [...system.path, 'slots', name, ...path], 'value');
-      const span = place && (braced ? fieldInside(system, place, field) : place);
-      if (!span) continue;
-      const effect = braced ? 'so the braces stay in the text as they are written' : 'so nothing is ever deferred';
-      const message = `No item of \`${name}\` has a field \`${field}\` in the samples and scenarios, ${effect}.`;
-      yield { ...withAdvice(system, span, message, { name: field, of: [...given] }), level: 'warning', slot: name };
-    }
-  }
-}
-
-/** The field in the text of an item as it is written in the manifest. */
-function fieldInside(system: PromptSystem, item: Span, field: string): Span | undefined {
-  const at = system.manifest.file.text.slice(item.start, item.end).search(new RegExp(`\\{${field}[.}]`, 'u'));
-  return at < 0 ? undefined : { start: item.start + at + 1, end: item.start + at + 1 + field.length };
-}
-
-function* dialects(system: PromptSystem): Generator<Problem> {
-  const written = system.entry.dialect;
-  for (const [i, name] of (Array.isArray(written) ? written : [written]).entries()) {
-    if (!system.unsupported.includes(name)) continue;
-    const path = Array.isArray(written) ? ['dialect', i] : ['dialect'];
-    const message = `This version of Strata cannot read ${name} yet, so slots in these files are neither checked nor filled.`;
-    for (const found of problem(system, [...system.path, ...path], 'value', message)) yield { ...found, level: 'info' };
   }
 }

@@ -180,6 +180,7 @@ Answer in two sentences.
   manifest: (document) => problemsOf(document, 'manifest.schema'),
   system: valuesOfOtherKind,
   *render({ rendered }) {
-    for (const { message, place, inData } of rendered.problems) if (inData) yield { ...place, message };
+    for (const { message, place, inData, slot } of rendered.problems)
+      if (inData) yield { ...place, message, ...(slot === undefined ? {} : { slot }) };
   },
 };

@@ -3,7 +3,7 @@ import type { RegionAppearance } from '../render/segment';
 import type { Span } from '../text/span';
 import { asList } from './facts/fixes';
 import { runsOf } from './facts/messageText';
-import { type LayerPlace, moveLayer } from './facts/moveLayer';
+import { type LayerPlace, moveLayer, sideOf } from './facts/moveLayer';
 import { written } from './facts/trust';
 import type { RenderContext, Rule } from './rule';
 
@@ -149,7 +149,7 @@ It is winter.
           ...place.place,
           layer: layer.id,
           ...(place.slot === undefined ? {} : { slot: place.slot }),
-          message: `${subject(system, place)} ${neighbours(system, place, places, kept)}, but the manifest declares another order. Move it, or change the order of \`layers\`.`,
+          message: `${subject(system, place)} ${sideOf(system, place, [...kept]).stands}, but the manifest declares another order. Move it, or change the order of \`layers\`.`,
           related: [
             { ...context.place(['layers', layer.index, 'id']), message: `the layer ${layer.id} is declared here` },
           ],
@@ -234,18 +234,4 @@ function longestRun(places: readonly LayerPlace[]): ReadonlySet<LayerPlace> {
 function subject(system: PromptSystem, place: LayerPlace): string {
   const layer = system.layers[place.layer]?.id ?? '';
   return place.slot === undefined ? `The layer ${layer}` : `${written(system, place.slot)} of the layer ${layer}`;
-}
-
-/** The nearest layer of the run that stands on the wrong side, in words. */
-function neighbours(
-  system: PromptSystem,
-  place: LayerPlace,
-  places: readonly LayerPlace[],
-  kept: ReadonlySet<LayerPlace>,
-): string {
-  const run = places.filter((other) => kept.has(other));
-  const late = run.find((other) => other.start < place.start && other.layer > place.layer);
-  const early = run.findLast((other) => other.start > place.start && other.layer < place.layer);
-  const id = (other: LayerPlace | undefined): string => system.layers[other?.layer ?? -1]?.id ?? 'other layers';
-  return late ? `stands after ${id(late)}` : `stands before ${id(early)}`;
 }

@@ -28,6 +28,8 @@ export interface Fix {
   readonly create?: { readonly uri: string; readonly text: string };
   /** Cannot change what the author meant: `source.fixAll.strata` may apply it. */
   readonly safe?: boolean;
+  /** It only says something of the program, which may not be so: an editor must not apply it unasked. */
+  readonly claim?: boolean;
 }
 
 /**

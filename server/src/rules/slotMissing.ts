@@ -119,6 +119,7 @@ systems:
     const { system, lookup, texts, rendered } = context;
     if (!allTextsRead(system, lookup)) return;
     const done = new Set<string>();
+    const found: Missing[] = [];
     const begun = new Set(texts.flatMap((text) => [...namesBegun(text)]));
     for (const { selection } of rendered) {
       const wanted = wantedSlots(context, selection);
@@ -138,11 +139,39 @@ systems:
         const key = `${slot.name} ${insertion?.text.file.uri ?? ''}`;
         if (done.has(key)) continue;
         done.add(key);
-        yield problemOf(context, slot, hosts[0], selection, insertion);
+        found.push({ slot, shown, problem: problemOf(context, slot, hosts[0], selection, insertion) });
       }
     }
+    const before = byPlace(system);
+    for (const { problem } of found.sort(before)) yield problem;
   },
 };
+
+interface Missing {
+  readonly slot: Slot;
+  /** What is to be put in: the slot, or the one of whose value it is a part. */
+  readonly shown: Slot;
+  readonly problem: Problem;
+}
+
+/** In the order in which they would stand in the prompt: by layer, as the layers list them; then as they are declared. */
+function byPlace(system: PromptSystem): (a: Missing, b: Missing) => number {
+  const declared = new Map([...system.slots.keys()].map((name, i) => [name, i]));
+  const rank = ({ slot, shown }: Missing): readonly number[] => {
+    const listed = shown.layer?.slots.indexOf(shown.name) ?? -1;
+    return [
+      shown.layer?.index ?? system.layers.length,
+      listed < 0 ? system.slots.size : listed,
+      declared.get(shown.name) ?? 0,
+      declared.get(slot.name) ?? 0,
+    ];
+  };
+  return (a, b) => {
+    const [left, right] = [rank(a), rank(b)];
+    const at = left.findIndex((one, i) => one !== right[i]);
+    return at < 0 ? 0 : (left[at] as number) - (right[at] as number);
+  };
+}
 
 /** Guessing takes a while for each name; behind this many nobody reads on. */
 const MOST_GUESSES = 50;

@@ -80,6 +80,8 @@ Sum this up:
       const isHole = appearance.state === 'hole';
       if (!isHole && !(appearance.state === 'empty' && mustBeFilled(context, slot))) continue;
       done.add(appearance.slot);
+      // There is a value, and the file that it stands in cannot be read as one: that is told there.
+      if (isHole && rendered.problems.some(({ slot: of }) => of === appearance.slot)) continue;
       yield problemOf(context, scenario, appearance.slot, appearance.place, isHole);
     }
     // A part that is nothing but an empty slot takes its message with it, and leaves no appearance.

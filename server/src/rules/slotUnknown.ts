@@ -4,6 +4,7 @@ import { closest } from '../text/similar';
 import { namesInForeign } from './facts/foreign';
 import { includedScopes } from './facts/includedScopes';
 import { insertEntry } from './facts/manifestEdit';
+import { seenWith } from './facts/seenWith';
 import { allTextsRead, namesUsed } from './facts/uses';
 import type { Fix, Problem, Rule, SystemContext, TextContext } from './rule';
 
@@ -135,6 +136,7 @@ Answer in {{language}}.
       for (const use of text.tree?.slots ?? []) {
         if (foreign.has(use.name) || broken.has(use) || scopes.names.has(use.name)) continue;
         if (system.slots.has(use.path) || roots.has(rootOf(use.name)) || system.markerSlots.has(use.name)) continue;
+        if (asksForHead(text, use)) continue;
         // A section of a list or a map may bring names of its own.
         if (use.within?.some((name) => bringsNames(system.slots.get(rootOf(name))))) continue;
         const places = unknown.get(use.name);
@@ -153,7 +155,7 @@ Answer in {{language}}.
           uri: place.text.file.uri,
           span: place.use.span,
           slot: name,
-          message: `\`${name}\` is not a slot of ${system.id}, so the program does not fill it. ${near === undefined ? `Declare it ${system.manifest.kind === 'provider' ? 'among the inputs' : 'in the manifest'}, or correct the name.` : `Did you mean \`${near}\`?`}`,
+          message: `\`${name}\` is not a slot of ${system.id}, so the program does not fill it. ${near === undefined ? `Declare it ${system.manifest.kind === 'provider' ? 'among the inputs' : 'in the manifest'}, or correct the name.` : `Did you mean \`${near}\`?`}${seenWith(context, place.text.file.uri, place.use.span)}`,
           ...(declared ? { related: [declared] } : {}),
           get fixes() {
             return fixesFor(context, place, places, near);
@@ -167,6 +169,15 @@ Answer in {{language}}.
 /** Whether the value of a slot may be a map, or a list of maps, whose fields are names inside of its section. */
 function bringsNames(slot: Slot | undefined): boolean {
   return slot !== undefined && (slot.type === undefined || slot.type === 'list' || slot.type === 'json');
+}
+
+/** `{{@root.tools}}` in a file with a head of its own: a key of that head, which is no slot but no slip either. */
+function asksForHead({ file, bodyStart }: TextContext, { name, nameSpan }: SlotUse): boolean {
+  if (bodyStart === 0 || !file.text.endsWith('@root.', nameSpan.start)) return false;
+  return file.text
+    .slice(0, bodyStart)
+    .split(/\r?\n/)
+    .some((line) => line.startsWith(`${name}:`));
 }
 
 /** Names in a tag that is never closed and runs on: what is read into it is nobody's slot. */

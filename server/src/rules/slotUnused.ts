@@ -85,7 +85,7 @@ Grade this answer.
         ...slot.place,
         slot: slot.name,
         tags: ['unnecessary'],
-        message: `No text, part or breakpoint of ${system.id} uses the slot \`${slot.name}\`, so its value never reaches the model. Put it into the text, or remove it here.`,
+        message: `No text, part or breakpoint of ${system.id} uses the slot \`${slot.name}\`, so its value never reaches the model. Put it into the text, or remove it ${system.manifest.kind === 'provider' ? 'from what the prompt takes' : 'here'}.`,
         get fixes() {
           const edits = removeSlot(system, slot.name);
           return edits ? [{ title: `Remove the slot ${slot.name}`, edits }] : [];

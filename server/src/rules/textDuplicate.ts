@@ -1,9 +1,9 @@
 import type { Location } from '../model/system';
-import type { Layout, MessageLayout } from '../render/layout';
+import type { Layout, Line, MessageLayout } from '../render/layout';
 import type { SlotAppearance } from '../render/segment';
 import type { Span } from '../text/span';
 import { coreOf, sourceOf } from './facts/messageText';
-import { paragraphsOf } from './facts/paragraph';
+import { isAnnouncement, isStructure, type Paragraph, paragraphsOf } from './facts/paragraph';
 import { tokenCount } from './facts/prefix';
 import { written } from './facts/trust';
 import type { Problem, RenderContext, Rule } from './rule';
@@ -52,6 +52,35 @@ Answer in the language of the last message. Use short sentences, and a list when
 `,
     },
     {
+      title: 'A paragraph under two headings',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  guide:
+    dialect: single-brace
+    template: guide.prompt
+=== guide.prompt
+# Manner
+Answer in the language of the last message. Use short sentences, and a list when there are more than three things. Say openly when you do not know something, and name the office that knows it.
+
+# Language
+⟦text.duplicate⟧Answer in the language of the last message. Use short sentences, and a list when there are more than three things. Say openly when you do not know something, and name the office that knows it.⟦/⟧
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  guide:
+    dialect: single-brace
+    template: guide.prompt
+=== guide.prompt
+# Manner
+Answer in the language of the last message. Use short sentences, and a list when there are more than three things. Say openly when you do not know something, and name the office that knows it.
+
+# Language
+Answer in the language of the first message. Use short sentences, and a list when there are more than three things. Say openly when you do not know something, and name the office that knows it.
+`,
+    },
+    {
       title: 'A value in two messages',
       bad: `=== strata.yaml
 version: 1
@@ -83,9 +112,6 @@ The ferry to the island leaves at ten in the morning and comes back at four in t
     },
   ],
   *render(context) {
-    const { system } = context;
-    // Without an engine nobody knows which branches exclude each other.
-    if (system.unsupported.length > 0) return;
     const seen = new Map<string, Copy>();
     const repeated = new Map<string, { readonly copy: Copy; readonly before: Copy; tokens: number }>();
     for (const paragraph of alikeParagraphs(context)) {
@@ -129,8 +155,10 @@ function copyOf({ layout }: RenderContext, { message, start, end }: LongParagrap
 function isWorthTelling(before: Copy, copy: Copy): boolean {
   if (!before.value && !copy.value) return true;
   if (before.uri === copy.uri && before.span.start === copy.span.start) return false;
-  if (before.value?.slot === copy.value?.slot) return before.message !== copy.message;
-  return before.value?.from !== 'sample' && copy.value?.from !== 'sample';
+  // What the template says itself, a sample says again because the value does.
+  if (!before.value || !copy.value) return true;
+  if (before.value.slot === copy.value.slot) return before.message !== copy.message;
+  return before.value.from !== 'sample' && copy.value.from !== 'sample';
 }
 
 function problemOf({ system, model }: RenderContext, copy: Copy, before: Copy, tokens: number): Problem {
@@ -163,7 +191,8 @@ function alikeParagraphs({ layout, rendered }: RenderContext): readonly LongPara
   >();
   for (const message of layout.messages) {
     if (rendered.messages[message.message]?.conversation) continue;
-    for (const { start, end } of [...paragraphsOf(message), ...valuesIn(layout, message)]) {
+    const paragraphs = paragraphsOf(message).map((paragraph) => withoutFrame(message, paragraph));
+    for (const { start, end } of [...paragraphs, ...valuesIn(layout, message, paragraphs)]) {
       if (end - start < FEWEST_CHARACTERS) continue;
       let from = start;
       let to = end;
@@ -190,13 +219,31 @@ function alikeParagraphs({ layout, rendered }: RenderContext): readonly LongPara
     .sort((a, b) => a.message.message - b.message.message || a.start - b.start);
 }
 
+/** A title is not longer. */
+const LONGEST_TITLE = 80;
+
+/**
+ * A paragraph without the headings, banners, tags and titles (`Notes:`) that name or enclose it: the same text may stand
+ * under two of them.
+ */
+function withoutFrame({ text }: MessageLayout, { lines, start, end }: Paragraph): Span {
+  const short = (line: Line | undefined): string =>
+    line && line.end - line.start <= LONGEST_TITLE ? text.slice(line.start, line.end) : '';
+  const isFrame = (line: Line | undefined): boolean => isStructure(short(line));
+  let first = 0;
+  let last = lines.length - 1;
+  while (first < last && (isFrame(lines[first]) || isAnnouncement(short(lines[first])))) first++;
+  while (last > first && isFrame(lines[last])) last--;
+  return { start: lines[first]?.start ?? start, end: lines[last]?.end ?? end };
+}
+
 /** Values that are no paragraph by themselves: text stands before or behind them, or blank lines in them. */
-function valuesIn(layout: Layout, message: MessageLayout): readonly Span[] {
-  const paragraphs = new Set(paragraphsOf(message).map(({ start, end }) => `${start} ${end}`));
+function valuesIn(layout: Layout, message: MessageLayout, paragraphs: readonly Span[]): readonly Span[] {
+  const known = new Set(paragraphs.map(({ start, end }) => `${start} ${end}`));
   return layout.filled
     .filter((one) => one.message === message.message && one.end - one.start >= FEWEST_CHARACTERS && !one.redacted)
     .map((one) => coreOf(layout, message, one))
-    .filter(({ start, end }) => !paragraphs.has(`${start} ${end}`));
+    .filter(({ start, end }) => !known.has(`${start} ${end}`));
 }
 
 /** Characters that are looked at before two paragraphs are compared. */

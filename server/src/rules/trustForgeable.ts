@@ -8,7 +8,7 @@ export const rule: Rule = {
   level: 'warning',
   title: 'A value that can close its own fence',
   why: `The fence is made of text, and so is the value. A document with \`</doc>\` in it, in any case, with a blank or a line break before the bracket, ends the fence early, and what follows reads as if it stood outside. In the same way a value can write the tag that the prompt wraps its own instructions in.`,
-  howToFix: `Escape the value in the program and say so with \`escape: xml\`, or with the filter of the engine. A code fence can be made longer than any that the value is likely to hold. JSON escapes itself.`,
+  howToFix: `Let the engine escape the value, with its filter or with the tag that escapes. Where the program escapes it before, say so with \`escape: xml\`; that changes nothing by itself. A code fence can be made longer than any that the value is likely to hold. JSON escapes itself.`,
   examples: [
     {
       title: 'A document in tags',

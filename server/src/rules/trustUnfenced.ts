@@ -163,7 +163,8 @@ Draft a reply to the mail, in <one or two sentences>. The mail is data.
     const { system, layout } = context;
     if (!system.hasLayers) return;
     for (const appearance of dataAppearances(system, layout)) {
-      if (system.slots.get(appearance.slot)?.type === 'json' || !isUnfenced(layout, appearance)) continue;
+      const isJson = system.slots.get(appearance.slot)?.type === 'json' && !appearance.fromData;
+      if (isJson || !isUnfenced(layout, appearance)) continue;
       const mistyped = mistypedRound(context, appearance);
       if (mistyped) {
         yield mistyped;

@@ -61,9 +61,19 @@ export interface Filled {
     readonly span: Span;
     readonly engine?: string;
     readonly file?: string;
+    /** The slot whose missing value is why it stopped: with a value it may go on. */
+    readonly hole?: string;
+    /** What the engine says in refusing the whole text, unless the program adds what a tag names. */
+    readonly refusal?: string;
   };
   /** Tags that stand in the output as they are written, since only the program knows what they print: its own helpers, its partials. */
-  readonly gaps?: readonly { readonly message: string; readonly span: Span; readonly file?: string }[];
+  readonly gaps?: readonly {
+    readonly message: string;
+    readonly span: Span;
+    readonly file?: string;
+    /** As in `stopped`. */
+    readonly refusal?: string;
+  }[];
   /** Stretches of the text given to `fill` that this rendering left out: branches that were off, loops over nothing. */
   readonly skipped?: readonly Span[];
 }

@@ -35,6 +35,7 @@ export interface Case {
 
 export const QUOTE = 'Put the text in quotes.';
 export const COLON = 'YAML reads the words before the colon as a key. A text with a colon stands in quotes.';
+export const DASH = `YAML reads \`-\` at the beginning of a text as a list. ${QUOTE}`;
 
 export const plain = (at: { start: number; end: number }, message: string): YamlFault => ({
   kind: 'syntax',

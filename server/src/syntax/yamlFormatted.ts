@@ -144,7 +144,9 @@ export class FormattedText {
     this.#out +=
       before === undefined
         ? source
-        : source.replace(/^ *(?=(\S?))/gm, (blanks, next: string) => {
+        : source.replace(/^ *(?=(\S?))/gm, (blanks, next: string, at: number) => {
+            // Behind the last line break no line begins.
+            if (at === source.length) return '';
             if (blanks.length < before) return next === '' ? '' : blanks;
             return ' '.repeat(column) + blanks.slice(before);
           });

@@ -1,6 +1,6 @@
 // Lines that are indented unlike the lines they belong to, and where they were meant to stand.
 import type { TextEdit } from '../text/edit';
-import { span as spanOf } from '../text/span';
+import { type Span, span as spanOf } from '../text/span';
 import { plain, type YamlFault } from './yamlFaults';
 import { type EntryLine, entryLines, type Level } from './yamlLines';
 import { lineEnd, lineStart, trimmedEnd } from './yamlText';
@@ -28,7 +28,7 @@ export function misplacedLine(text: string): YamlFault | undefined {
 
 /** One fault for all lines that begin with tabs: whoever has typed one has typed many. */
 export function tabsInstead(text: string): YamlFault | undefined {
-  const lines: { readonly start: number; readonly end: number }[] = [];
+  const lines: Span[] = [];
   for (let at = 0; at < text.length; at = lineEnd(text, at) + 1) {
     const end = lineEnd(text, at);
     const blanks = at + (/^[ \t]*/.exec(text.slice(at, end))?.[0].length ?? 0);
@@ -36,13 +36,18 @@ export function tabsInstead(text: string): YamlFault | undefined {
   }
   const first = lines[0];
   if (!first) return undefined;
-  const edits = WIDTHS.map((width) => lines.map((span) => ({ span, text: spaces(text, span, width) })));
-  const misfits = edits.map((all) => (misplacedIn(text, all) ? 1 : 0));
-  const best = edits[misfits.indexOf(0)] ?? edits[0];
+  const best = widthsFor(text, first)
+    .map((width) => lines.map((span) => ({ span, text: spaces(text, span, width) })))
+    .map((edits) => ({ edits, misfits: misplacedIn(text, edits) ? Number.POSITIVE_INFINITY : outOfLine(text, edits) }))
+    .reduce((a, b) => {
+      // Where lines end what stands before them, they more likely end little of it.
+      const isTie = b.misfits === a.misfits && a.misfits > 0 && Number.isFinite(a.misfits);
+      return isTie || b.misfits < a.misfits ? b : a;
+    });
   const others = lines.length === 1 ? '.' : `; ${lines.length} lines here begin with one.`;
   return {
     ...plain(first, `YAML is indented with spaces, not with tabs${others}`),
-    fix: { title: 'Use spaces', edits: best ?? [] },
+    fix: { title: 'Use spaces', edits: best.edits },
     mends: 'alone',
   };
 }
@@ -50,7 +55,58 @@ export function tabsInstead(text: string): YamlFault | undefined {
 /** How wide a tab may have been meant to be. */
 const WIDTHS = [2, 4, 8];
 
-const spaces = (text: string, { start, end }: { start: number; end: number }, width: number): string =>
+/** Widths that a tab may have, the smallest first: the usual ones, and those that bring the first line below one before it. */
+function widthsFor(text: string, first: Span): readonly number[] {
+  const tabs = text.slice(first.start, first.end).split('\t').length - 1;
+  const blanks = first.end - first.start - tabs;
+  const widths = new Set(WIDTHS);
+  let at = first.start;
+  for (let i = 0; i < MOST_BEFORE && at > 0; i++) {
+    const before = lineBefore(text, at) as string;
+    at -= before.length + 1;
+    for (const column of [indentOf(before), ...(i === 0 ? [indentOf(before) + 2] : [])]) {
+      const width = (column - blanks) / tabs;
+      if (Number.isInteger(width) && width > 0 && widths.size < MOST_WIDTHS) widths.add(width);
+    }
+  }
+  return [...widths].sort((a, b) => a - b);
+}
+
+/** Lines before a line that are looked at for columns, and widths that are tried: each is a look at the whole text. */
+const MOST_BEFORE = 40;
+const MOST_WIDTHS = 10;
+
+/** How unlikely it is that the lines were meant to stand there: further left than the line before, or with nothing below. */
+function outOfLine(text: string, edits: readonly TextEdit[]): number {
+  const columns = new Map(edits.map(({ span, text: blanks }) => [span.start, blanks.length]));
+  let sum = 0;
+  for (const { span, text: blanks } of edits) {
+    const column = blanks.length;
+    const end = lineEnd(text, span.end);
+    const after = text.slice(end + 1, lineEnd(text, end + 1));
+    const isEmpty = OPENS.test(text.slice(span.end, end)) && after.trim() !== '';
+    if (isEmpty && (columns.get(end + 1) ?? indentOf(after)) <= column && !/^\s*-/.test(after)) sum += 2;
+    const before = lineBefore(text, span.start);
+    if (before === undefined) continue;
+    const above = columns.get(span.start - 1 - before.length) ?? indentOf(before);
+    const inItem = above + (/^\s*((?:- +)+)/.exec(before)?.[1]?.length ?? 0);
+    const isItem = text[span.end] === '-';
+    if (OPENS.test(before) ? column < inItem + (isItem ? 0 : 1) : column !== above && column !== inItem) sum++;
+  }
+  return sum;
+}
+
+/** A line whose value begins on the next one. */
+const OPENS = /:[ \t\r]{0,9}$/;
+
+/** The line directly before the one at an offset. */
+function lineBefore(text: string, start: number): string | undefined {
+  return start === 0 ? undefined : text.slice(lineStart(text, start - 1), start - 1);
+}
+
+const indentOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].length ?? 0;
+
+const spaces = (text: string, { start, end }: Span, width: number): string =>
   text.slice(start, end).replaceAll('\t', ' '.repeat(width));
 
 function misplacedIn(text: string, edits: readonly TextEdit[]): boolean {

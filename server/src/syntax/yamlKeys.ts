@@ -1,6 +1,6 @@
 // Faults of keys and their lines: a colon too many or too few, a dash, an indentation.
 import { type Span, span as spanOf } from '../text/span';
-import { type Case, COLON, lineAt, plain, QUOTE, quote, short, type YamlFault } from './yamlFaults';
+import { type Case, COLON, DASH, lineAt, plain, QUOTE, quote, short, type YamlFault } from './yamlFaults';
 import { lineEnd, lineStart, trimmedEnd } from './yamlText';
 import type { YamlNode } from './yamlTree';
 
@@ -56,7 +56,7 @@ export function dashBehindKey(c: Case): YamlFault {
   const next = /^\r?\n([ \t]*)- /.exec(text.slice(lineEnd(text, error.start)).slice(0, 500));
   const indent = /^ */.exec(before)?.[0] ?? '';
   if (!next || (next[1]?.length ?? 0) < indent.length) {
-    return quote(c, error.start, `YAML reads \`-\` at the beginning of a text as a list. ${QUOTE}`);
+    return quote(c, error.start, DASH);
   }
   const gap = spanOf(trimmedEnd(text, start, error.start), error.start);
   return {

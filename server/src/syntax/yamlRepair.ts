@@ -2,7 +2,18 @@
 import { closest } from '../text/similar';
 import { span as spanOf } from '../text/span';
 import { behindValue, missingQuote, stray, unclosedBracket } from './yamlBrackets';
-import { type Case, COLON, lineAt, plain, QUOTE, quote, replace, type YamlError, type YamlFault } from './yamlFaults';
+import {
+  type Case,
+  COLON,
+  DASH,
+  lineAt,
+  plain,
+  QUOTE,
+  quote,
+  replace,
+  type YamlError,
+  type YamlFault,
+} from './yamlFaults';
 import { misplacedLine, tabsInstead } from './yamlIndent';
 import { brokenKeys, dashBehindKey, keyOverLines, nestedKey, withoutColon } from './yamlKeys';
 import { lineEnd, lineStart, trimmedEnd } from './yamlText';
@@ -67,7 +78,8 @@ function explainOne(c: Case): YamlFault | undefined {
 
 const EXPLAINERS: Readonly<Record<string, (c: Case) => YamlFault | undefined>> = {
   BLOCK_AS_IMPLICIT_KEY: nestedKey,
-  BLOCK_IN_FLOW: (c) => quote(c, c.error.start, COLON),
+  BLOCK_IN_FLOW: (c) =>
+    quote(c, c.error.start, /^-\s/.test(c.text.slice(c.error.start, c.error.start + 2)) ? DASH : COLON),
   MULTILINE_IMPLICIT_KEY: keyOverLines,
   UNEXPECTED_TOKEN: unexpected,
   MISSING_CHAR: missing,

@@ -28,6 +28,26 @@ export function closest(word: string, candidates: Iterable<string>): string | un
   return begun.length === 1 ? begun[0] : best;
 }
 
+/** So many different words of one text are compared: no author mistypes more, and each costs a look at every candidate. */
+const MOST_WORDS = 200;
+
+/** The words of one text, each compared once with one list, however often it stands there. */
+export class Nearest {
+  readonly #candidates: readonly string[];
+  readonly #known = new Map<string, string | undefined>();
+
+  constructor(candidates: Iterable<string>) {
+    this.#candidates = [...candidates];
+  }
+
+  to(word: string): string | undefined {
+    if (this.#known.has(word) || this.#known.size >= MOST_WORDS) return this.#known.get(word);
+    const meant = closest(word, this.#candidates);
+    this.#known.set(word, meant);
+    return meant;
+  }
+}
+
 const plainOf = (word: string): string => word.toLowerCase().replace(/[-_. ]/g, '');
 
 /** Number of changes between two words, two swapped neighbours being one change (optimal string alignment). */

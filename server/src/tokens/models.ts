@@ -98,6 +98,9 @@ export function modelFacts(
 /** Whether the table knows this very model, and not only the family that it names or no model like it at all. */
 export const isKnownModel = (id: string): boolean => /\d/.test(rowOf(id)?.prefix ?? '');
 
+/** Whether a row of the table is about the model, be it only that of its family. */
+export const isInTable = (id: string): boolean => rowOf(id) !== undefined;
+
 /** Whether the request may carry cache marks. Without a model, and where nothing is known of its cache, it is taken to. */
 export function takesMarks(facts: ModelFacts | undefined): boolean {
   if (!facts) return true;
@@ -114,11 +117,23 @@ function rowOf(id: string): ModelRow | undefined {
   return best;
 }
 
-/** A prefix that ends with a version does not fit a later one: `claude-opus-5` is neither `claude-opus-5-5` nor `…-50`. */
+/**
+ * A prefix ends where a word or a number of the id ends: `gpt-4o` is not `gpt-4oo`. One that ends with a version does not
+ * fit a later one either: `claude-opus-5` is neither `claude-opus-5-5` nor `…-50`.
+ */
 function fits(name: string, prefix: string): boolean {
   if (!name.startsWith(prefix)) return false;
-  return !(/\d$/.test(prefix) && /^(?:\d|[-.][1-9]\d?(?![0-9a-z]))/.test(name.slice(prefix.length)));
+  const rest = name.slice(prefix.length);
+  if (/[a-z0-9]$/.test(prefix) && /^[a-z]/.test(rest)) return false;
+  if (/^[a-z]+$/.test(prefix) && versionOf(rest) < oldestOf(prefix)) return false;
+  return !(/\d$/.test(prefix) && /^(?:\d|[-.][1-9]\d?(?![0-9a-z]))/.test(rest));
 }
+
+const versionOf = (text: string): number => Number(/\d+(?:\.\d+)?/.exec(text)?.[0] ?? Number.POSITIVE_INFINITY);
+
+/** A row for a whole family is about what will come: an older model than those that are listed was another one. */
+const oldestOf = (family: string): number =>
+  Math.min(...rows.filter(({ prefix }) => prefix.startsWith(`${family}-`)).map(({ prefix }) => versionOf(prefix)));
 
 function automatic(row: CacheFacts | undefined, over: ModelOverride['cache']): boolean {
   if (over?.breakpoints !== undefined) return over.breakpoints === 0;

@@ -41,6 +41,9 @@ interface Renderings {
   readonly bySelection: Map<string, Remembered<Rendered>>;
 }
 
+/** One for all: a manifest stays while many a workspace is made for "what if", and each would leave its own with it. */
+const models = new Kept<ManifestDocument, Map<string | undefined, ModelFacts | undefined>>();
+
 /**
  * What has been worked out about the systems, kept from one moment to the next for as long as nothing that it was made
  * from changes. Every entry knows what it depends on; nothing here is told what to forget.
@@ -52,7 +55,6 @@ export class Facts {
   readonly #rendered = new Map<string, Renderings>();
   readonly #findings = new Map<string, Remembered<readonly Finding[]> & { readonly system: PromptSystem }>();
   readonly #tokens = new Kept<Rendered, RenderedTokens>();
-  readonly #models = new Kept<ManifestDocument, Map<string | undefined, ModelFacts | undefined>>();
   readonly #chosen = new Map<
     string,
     { readonly scenario: string | null; readonly select: Readonly<Record<string, string>> }
@@ -149,13 +151,13 @@ export class Facts {
   /** What is known of a model: the built-in table with the manifest's `models` laid over it. */
   modelOf(system: PromptSystem, id: string | undefined): ModelFacts | undefined {
     const document = system.manifest;
-    let known = this.#models.get(document);
-    if (!known) {
-      known = new Map();
-      this.#models.set(document, known);
+    let ofDocument = models.get(document);
+    if (!ofDocument) {
+      ofDocument = new Map();
+      models.set(document, ofDocument);
     }
-    if (!known.has(id)) known.set(id, modelFacts(id, document.data.models));
-    return known.get(id);
+    if (!ofDocument.has(id)) ofDocument.set(id, modelFacts(id, document.data.models));
+    return ofDocument.get(id);
   }
 
   dispose(): void {

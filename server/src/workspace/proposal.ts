@@ -1,5 +1,5 @@
 // A manifest for the templates of a folder that no manifest names.
-import { type Candidate, propose } from '../model/propose';
+import { type Candidate, includedIn, propose, templatesAmong } from '../model/propose';
 import { detect } from '../syntax/detect';
 import { folderOf, nameOf, normalizeAddress, relativePath } from '../text/address';
 import type { SourceFile } from '../text/source';
@@ -41,10 +41,30 @@ export async function proposalFor(reader: FileReader, snapshot: Snapshot, uri: s
   return {
     manifest,
     exists: (await read(manifest)) !== undefined,
-    text: propose(candidates),
-    templates: candidates.map(({ path }) => path),
+    text: propose(candidates, await includedBy(candidates, read)),
+    templates: templatesAmong(candidates).map(({ path }) => path),
     more,
   };
+}
+
+/** What the candidates include that is none of them, such as a text file with the rules, and what that includes. */
+async function includedBy(
+  candidates: readonly Candidate[],
+  read: (uri: string) => Promise<SourceFile | undefined>,
+): Promise<readonly SourceFile[]> {
+  const seen = new Set(candidates.map(({ file }) => file.uri));
+  const found: SourceFile[] = [];
+  const left = candidates.flatMap(({ file }) => includedIn(file));
+  for (let at = 0; at < left.length && found.length < MOST_PROPOSED; at++) {
+    const uri = left[at] as string;
+    if (seen.has(uri)) continue;
+    seen.add(uri);
+    const file = await read(uri);
+    if (!file) continue;
+    found.push(file);
+    left.push(...includedIn(file));
+  }
+  return found;
 }
 
 /** The templates of a folder that no manifest names yet, by path. */
@@ -56,7 +76,7 @@ async function candidatesIn(
 ): Promise<{ readonly candidates: readonly Candidate[]; readonly more: boolean }> {
   const candidates: Candidate[] = [];
   for (const uri of [...((await reader.all?.(folder)) ?? [])].sort()) {
-    if (!mayBeTemplate(uri, folder) || isManifestName(uri) || snapshot.systemsOf(uri).length > 0) continue;
+    if (!mayBeTemplate(uri) || isManifestName(uri) || snapshot.systemsOf(uri).length > 0) continue;
     const file = await read(uri);
     if (!file || !(isTemplate(uri) || detect(file.text) !== undefined)) continue;
     if (candidates.length === MOST_PROPOSED) return { candidates, more: true };
@@ -66,11 +86,11 @@ async function candidatesIn(
 }
 
 const isTemplate = (uri: string): boolean =>
-  /\.(?:prompt|ptmpl|j2|jinja2?|hbs|handlebars|mustache|liquid)$/i.test(nameOf(uri));
+  /\.(?:prompt|ptmpl|j2|jinja2?|hbs|handlebars|mustache|liquid|gotmpl)$/i.test(nameOf(uri));
 
 /** Text files are looked into only where their name or folder says that prompts stand there. */
-function mayBeTemplate(uri: string, folder: string): boolean {
+function mayBeTemplate(uri: string): boolean {
   if (isTemplate(uri)) return true;
   if (!/\.(?:md|txt)$/i.test(uri) || /^readme\b/i.test(nameOf(uri))) return false;
-  return /prompt|template/i.test(uri.slice(folder.lastIndexOf('/')));
+  return /prompt|template/i.test(uri);
 }

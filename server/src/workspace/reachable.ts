@@ -52,10 +52,12 @@ export class Reachable implements Lookup {
     const base = resolveAddress(from, above === '' ? '.' : above);
     if (!this.mayRead(`${base}/x`)) return [];
     const folder = folderOf(from);
+    // A way up and down again may lead into the folder itself: both are compared by the shortest way.
+    const plain = relativePath(folder, `${base}/x`).slice(0, -1) + pattern.slice(above === '' ? 0 : above.length + 1);
     return this.#sources
       .below(base)
       ?.map((uri) => relativePath(folder, uri))
-      .filter((path) => matchesGlob(pattern, path))
+      .filter((path) => matchesGlob(plain, path))
       .sort();
   }
 

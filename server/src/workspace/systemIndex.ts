@@ -199,7 +199,7 @@ export class SystemIndex {
       const { uri, found } = lookup.find(file.uri, path);
       const asking = this.#besides.get(uri) ?? new Set();
       this.#besides.set(uri, asking.add(file.uri));
-      return found.kind === 'file' ? found.file : undefined;
+      return found.kind === 'file' ? found.file : found.kind === 'missing' ? 'missing' : undefined;
     });
     if (!read) return undefined;
     const { document, decidedBy } = read;

@@ -5,7 +5,7 @@ import { actionsAt } from '../support/ask';
 import { driver } from '../support/driver';
 import { test } from '../support/kit';
 import { eventually } from '../support/until';
-import { fileAt, findingsAre, moveTo, newFolder, show } from '../support/workbench';
+import { findingsAre, moveTo, newFolder, show } from '../support/workbench';
 
 const MANIFEST = `version: 1
 systems:
@@ -21,8 +21,9 @@ systems:
 
 test('words become a slot, and its name is asked for', { driven: true }, async () => {
   const folder = await newFolder({ 'strata.yaml': MANIFEST, 'one.prompt': 'Hello {name}. Be brief.\n' });
+  // A text that is open without an editor would outlive its file.
+  const { document: manifest } = await show(`${folder}/strata.yaml`);
   const editor = await show(`${folder}/one.prompt`);
-  const manifest = await vscode.workspace.openTextDocument(fileAt(`${folder}/strata.yaml`));
   await findingsAre(editor.document.uri, []);
   // The window hears of a selection later than the extension that makes it, so the window makes it itself.
   moveTo(editor, new vscode.Position(0, 14));
@@ -39,8 +40,6 @@ test('words become a slot, and its name is asked for', { driven: true }, async (
   await vscode.commands.executeCommand('undo');
   await eventually(() => assert.equal(editor.document.lineAt(0).text, 'Hello {name}. Be brief.'));
   await eventually(() => assert.equal(manifest.getText(), MANIFEST));
-  // A text that is open without an editor would outlive its file.
-  await show(manifest.uri);
 });
 
 test('a value of an axis is renamed wherever it is chosen, and the manifest gets one form', async () => {
@@ -71,10 +70,14 @@ test('the slots of a template are written in another dialect, and the prompt sta
   const { document } = await show(`${folder}/one.prompt`);
   await findingsAre(document.uri, []);
   const kind = vscode.CodeActionKind.Refactor.append('rewrite.dialect');
-  const actions = await actionsAt(document, new vscode.Range(0, 8, 0, 8), kind);
-  const python = actions.find(({ title }) => title.includes('py-format'));
-  assert.ok(python?.edit);
-  assert.ok(await vscode.workspace.applyEdit(python.edit));
+  let edit: vscode.WorkspaceEdit | undefined;
+  // The manifest beside it has just been written, and is read when the watcher has told of it.
+  await eventually(async () => {
+    const actions = await actionsAt(document, new vscode.Range(0, 8, 0, 8), kind);
+    edit = actions.find(({ title }) => title.includes('py-format'))?.edit;
+    assert.ok(edit);
+  });
+  assert.ok(edit && (await vscode.workspace.applyEdit(edit)));
   assert.equal(document.getText(), 'Hello {name}, write {{"a": 1}}.\n');
   await findingsAre(document.uri, []);
 });

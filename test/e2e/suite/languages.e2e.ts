@@ -5,16 +5,16 @@ import { coloursOf, definitionsAt, hintsAre, hintsOf, hoverAt, lensesOf, slotsOf
 import { test } from '../support/kit';
 import { fileAt, findings, findingsAre, newFolder, placeIn, replace, show } from '../support/workbench';
 
-for (const [path, languageId, sentence, line] of [
-  ['notes/system.md', 'markdown', 'You write release notes for {product}.', 3],
-  ['notes/rules.txt', 'plaintext', 'Write one line for each change in {product}.', 1],
+for (const [path, languageId, sentence, line, place] of [
+  ['notes/system.md', 'markdown', 'You write release notes for {product}.', 3, 'part 1 of 2 of notes'],
+  ['notes/rules.txt', 'plaintext', 'Write one line for each change in {product}.', 1, 'part 2 of 2 of notes'],
 ] as const) {
   test(`${path} gets everything, because a manifest names it`, async () => {
     const editor = await show(path);
     const { document } = editor;
     assert.equal(document.languageId, languageId);
     await hintsAre(document, ['1: base · 23 tok']);
-    assert.deepEqual(await lensesOf(document), ['23 tok', 'Preview']);
+    assert.deepEqual(await lensesOf(document), ['23 tok', 'Preview', place]);
     assert.match(
       (await hoverAt(document, placeIn(document, sentence, sentence.length - 3))).join('\n'),
       /\*\*product\*\*/,

@@ -27,6 +27,7 @@ const PLAIN = {
   'window.commandCenter': false,
   'window.title': 'Strata',
   'breadcrumbs.enabled': false,
+  'git.blame.statusBarItem.enabled': false,
 };
 
 async function dress(theme: keyof typeof THEMES): Promise<void> {

@@ -19,7 +19,7 @@ test('Compare Scenarios opens the preview on that view', driven, async () => {
   await show('desk/desk.prompt');
   await vscode.commands.executeCommand('strata.compareScenarios');
   await viewIs('compare');
-  assert.equal(panelTab()?.label, 'Preview: desk');
+  await eventually(() => assert.equal(panelTab()?.label, 'Preview: desk'));
 });
 
 test('Locate Text in Prompt finds what is selected in another text', driven, async () => {

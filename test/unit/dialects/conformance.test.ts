@@ -1,6 +1,7 @@
 // What every dialect of the registry must hold, whoever adds it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { DIALECT } from '../../../server/src/model/schema';
 import { dialects } from '../../../server/src/syntax/dialects/index.generated';
 import type { Value } from '../../../server/src/syntax/piece';
 import { assertPieces, assertTree, BRACES, contextOf, fill, Random, render, TEXTS, textOf, VALUES } from './support';
@@ -26,6 +27,10 @@ const SILENT: ReadonlySet<string> = new Set(['mustache', 'handlebars', 'dotpromp
 test('ids are unique', () => {
   const ids = dialects.map(({ id }) => id);
   assert.deepEqual([...new Set(ids)], ids);
+});
+
+test('a manifest may name each of them, and no other', () => {
+  assert.deepEqual(dialects.map(({ id }) => id).sort(), [...DIALECT].sort());
 });
 
 for (const dialect of dialects) {

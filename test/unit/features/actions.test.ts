@@ -135,6 +135,15 @@ Hi {name}. ⟦s⟧Be brief.⟦/⟧
       await offered(`${manifest('jinja').replace('version', '⟦s⟧version⟦/⟧')}=== chat.prompt\nHi.\n`),
       false,
     );
+    for (const [dialect, body] of [
+      ['jinja', '{% if name == "⟦s⟧pro⟦/⟧" %}x{% endif %}'],
+      ['jinja', '{% set ⟦s⟧limit⟦/⟧ = 3 %}{{ name }}'],
+      ['jinja', '{% if name %}x{% ⟦s⟧endif⟦/⟧ %}'],
+      ['liquid', '{% assign a = "⟦s⟧pro⟦/⟧" %}{{ name }}'],
+      ['handlebars', '{{#if name}}x{{⟦s⟧else⟦/⟧}}y{{/if}}'],
+      ['go-template', '{{ if eq .name "⟦s⟧pro⟦/⟧" }}x{{ end }}'],
+    ] as const)
+      assert.equal(await offered(`${manifest(dialect)}=== chat.prompt\n${body}\n`), false, body);
     assert.equal(await offered('=== lonely.prompt\nHi ⟦s⟧you⟦/⟧ {{name}}.\n'), false);
   });
 });
@@ -199,6 +208,15 @@ Data:
       'chat.prompt': 'Data:\n<PAGE>\n{page}\n</PAGE>\n<OTHER_PAGE>\n{other_page}\n</OTHER_PAGE>\n',
     });
   });
+  test('not a slot that has its fence', async () => {
+    for (const fenced of ['<PAGE>\n{pa‸ge}\n</PAGE>', 'Page: <page>{pa‸ge}</page>', '```\n{pa‸ge}\n```']) {
+      const menu = await menuAt(LAYERS.replace('<PAGE>\n{page}\n</PAGE>', fenced), ['refactor.rewrite']);
+      assert.deepEqual(
+        menu.titles.filter((title) => title.startsWith('Enclose')),
+        [],
+      );
+    }
+  });
   test('whole lines that are selected', async () => {
     const menu = await menuAt(`${LAYERS}One ⟦s⟧line\nand two⟦/⟧ more.\n`.replaceAll('\n', '\r\n'), [
       'refactor.rewrite',
@@ -232,7 +250,7 @@ describe('another dialect', () => {
     }
   test('is refused with the line and the reason for what the other cannot say', async () => {
     const refused = async (body: string, to: string, more = ''): Promise<string> => {
-      const menu = await menuAt(`${manifest('jinja', slots)}${more}=== chat.prompt\n${body}\n`);
+      const menu = await menuAt(`${manifest('jinja', slots)}${more}=== chat.prompt\n${body}\n`, ['refactor.rewrite']);
       return menu.resolve(new RegExp(` as ${to} `)).then(
         () => '',
         (error: unknown) => (error instanceof Refusal ? error.message : String(error)),
@@ -246,10 +264,22 @@ describe('another dialect', () => {
     assert.match(await refused('{{ na‸me | upper }}', 'single-brace'), /more than print a slot/);
     assert.match(await refused('{{ na‸me }} {name}', 'single-brace'), /would not stay the same byte for byte/);
     assert.match(
+      await refused('{{ na‸me }} {{ language }}', 'single-brace'),
+      /^`\{\{ language \}\}` is not a slot of chat/,
+    );
+    assert.match(
       await refused('{{ na‸me }}', 'single-brace', '  other:\n    template: chat.prompt\n    dialect: jinja\n'),
       /The system other reads the same texts/,
     );
   });
+});
+
+test('the menu of everything does not list every dialect', async () => {
+  const { titles } = await menuAt(`${manifest('single-brace')}=== chat.prompt\n{na‸me}\n`);
+  assert.deepEqual(
+    titles.filter((title) => title.startsWith('Write the slots of')),
+    [],
+  );
 });
 
 describe('a layer in a file of its own', () => {
@@ -298,8 +328,10 @@ Hi {name}.
 `;
   test('is set for the slot, with a reason', async () => {
     const menu = await menuAt(FIXTURE);
-    const titles = menu.titles.filter((title) => /^(?:Set|Turn)/.test(title));
-    assert.deepEqual(titles, [
+    const levels = ({ titles }: Menu): readonly string[] => titles.filter((title) => /^(?:Set|Turn)/.test(title));
+    assert.deepEqual(levels(menu), ['Turn slot.unused off here for the slot spare']);
+    // Whoever asks for fixes alone has room for all of them.
+    assert.deepEqual(levels(await menuAt(FIXTURE, ['quickfix'])), [
       'Turn slot.unused off here for the slot spare',
       'Set slot.unused to info here for the slot spare',
       'Set slot.unused to warning here for the slot spare',

@@ -22,6 +22,17 @@ ${dialect === 'single-brace' || dialect === 'py-format' ? '{used}' : dialect ===
 ${line}
 `;
 
+test('nothing behind a bracket that closes a value of several lines', async () => {
+  const { labels } = await offered(`=== strata.yaml
+version: 1
+systems:
+  a:
+    includes: [ x,
+      y ]‸
+`);
+  assert.deepEqual(labels, []);
+});
+
 describe('slots', () => {
   test('behind an opening brace: what is required and missing first, what stands in the text last', async () => {
     const { labels, item } = await offered(inTemplate('Hello {‸'), '{');

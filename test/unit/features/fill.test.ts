@@ -85,6 +85,21 @@ test('a text of several lines is a block where it may be one, else in quotes', a
   assert.deepEqual(odd.added, ['          note: " begins with a blank\\nand goes on"']);
 });
 
+test('a block has the line breaks of its manifest', async () => {
+  const crlf = scene(BLOCK)
+    .replace(/\n/g, '\r\n')
+    .replace(/^(=== .*)\r$/gm, '$1');
+  const note = 'one\n\ntwo\n';
+  for (const scenario of ['first', 'bare']) {
+    const { result } = await filled(scenario, { note }, crlf);
+    assert.deepEqual(
+      result.edits.map(({ text }) => /[^\r]\n/.test(text)),
+      [false],
+    );
+    assert.match(result.edits[0]?.text ?? '', /\|\r\n {12}one\r\n\r\n {12}two/);
+  }
+});
+
 test('a value that the scenario has not is added to it', async () => {
   const added = await filled('first', { tags: '[x, y]' });
   assert.deepEqual(added.added, ['          tags: ["x","y"]']);

@@ -173,6 +173,13 @@ const filesBelow = (folder: string): readonly string[] =>
     return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
 
+test('a text that is all of a file is in its form after one time', () => {
+  const once = formatted('|\n a\n  b\n');
+  assert.equal(once, '|\n  a\n   b\n');
+  assert.equal(formatted(once), once);
+  assert.equal(formatted('|\na\n b\n'), '|\n  a\n   b\n');
+});
+
 async function formattedFile(fixture: string, path: string, range?: [number, number]): Promise<string> {
   const scene = await sceneOf(fixture);
   const ranges = range && [{ start: { line: range[0], character: 0 }, end: { line: range[1], character: 0 } }];

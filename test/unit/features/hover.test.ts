@@ -112,3 +112,23 @@ test('what an author writes is shown as text, never as markup', async () => {
 test('plain text shows nothing', async () => {
   assert.equal(await shown(at('desk.prompt', 'help')), null);
 });
+
+test('a value without a token of its own says with what it is counted, and not that it costs nothing', async () => {
+  const fixture = `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.prompt
+    model: gpt-4o
+    dialect: single-brace
+    slots: { a: { sample: He }, b: { sample: llo } }
+=== desk.prompt
+{a}{b‸} you
+`;
+  const found = await shown(fixture);
+  assert.match(
+    found?.text ?? '',
+    /Its value has no token of its own here: the token is counted with the text in which it begins\./,
+  );
+  assert.doesNotMatch(found?.text ?? '', /\b0 tok/);
+});

@@ -58,7 +58,7 @@ test('it carries the system, its choices, the model, the layers and the slots', 
   );
   assert.deepEqual(result.scenarios, ['ask', 'blank']);
   assert.deepEqual(result.axes, [{ name: 'kind', values: ['short', 'long'], value: 'short', changed: false }]);
-  assert.deepEqual(result.model, { id: 'hosted', tokenizer: 'o200k_base', exact: true, window: 128000 });
+  assert.deepEqual(result.model, { id: 'hosted', tokenizer: 'o200k_base', exact: true, window: 128000, marks: 4 });
   assert.deepEqual(
     result.layers.map((l) => [l.id, l.trustWord, l.lifetimeWord, l.tokens]),
     [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { documentSymbols, flatSymbols } from '../../../server/src/features/documentSymbols';
 import { foldingRanges } from '../../../server/src/features/folding';
@@ -123,6 +123,50 @@ c
       [14, 15, 'region'],
     ],
   );
+});
+
+describe('folds of the tags of each dialect', () => {
+  const folds = async (dialect: string, text: string): Promise<readonly unknown[]> => {
+    const { snapshot } = await sceneOf(
+      `=== strata.yaml\nversion: 1\nsystems:\n  a: { template: a.md, dialect: ${dialect} }\n=== a.md\n${text}\n`,
+    );
+    return foldingRanges(snapshot, addressOf('a.md')).map(({ startLine, endLine, kind }) => [startLine, endLine, kind]);
+  };
+  test('liquid: blocks, comments, raw text, and a tag of many lines with the blocks in it', async () => {
+    const text = `{% if a %}
+x
+{% endif %}
+{% comment %}
+c
+{% endcomment %}
+{% raw %}
+{{ r }}
+{% endraw %}
+{% liquid
+  for i in a
+    echo i
+  endfor
+  echo a
+%}`;
+    assert.deepEqual(await folds('liquid', text), [
+      [0, 2, 'region'],
+      [3, 5, 'comment'],
+      [6, 8, 'region'],
+      [9, 14, 'region'],
+      [10, 12, 'region'],
+    ]);
+  });
+  test('liquid: what is never closed hides nothing', async () => {
+    assert.deepEqual(await folds('liquid', '{% raw %}\n{% if a %}\nx\n{% endif %}'), [[1, 3, 'region']]);
+    assert.deepEqual(await folds('liquid', '{% comment %}\n{% if a %}\nx\n{% endif %}'), [[1, 3, 'region']]);
+  });
+  test('raw text of the others', async () => {
+    assert.deepEqual(await folds('jinja', '{% raw %}\n{{ r }}\n{% endraw %}\n{#\n c #}'), [
+      [0, 2, 'region'],
+      [3, 4, 'comment'],
+    ]);
+    assert.deepEqual(await folds('handlebars', '{{{{raw}}}}\n{{ r }}\nx\n{{{{/raw}}}}'), [[0, 2, 'region']]);
+  });
 });
 
 /** The tokens of a file in the order of the text: type, modifiers, text. */

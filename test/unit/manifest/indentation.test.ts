@@ -105,6 +105,30 @@ describe('tabs', () => {
     );
   });
 
+  test('any line, with one tab for all of its blanks, where YAML would take it for a key of something else', () => {
+    const lines = RIGHT.split('\n').filter((line) => line.startsWith(' '));
+    for (const line of new Set(lines)) {
+      const source = RIGHT.replace(`\n${line}\n`, `\n⟦syntax⟧\t⟦/⟧${line.trimStart()}\n`);
+      isToldOnce(source, 'YAML is indented with spaces, not with tabs.');
+    }
+  });
+
+  test('the last line of a manifest', () => {
+    for (const to of [
+      'dialect: single-brace',
+      'template: chat.prompt',
+      'layers:',
+      '- id: context',
+      'slots: [context]',
+    ]) {
+      const end = RIGHT.indexOf(to) + to.length + 1;
+      const right = RIGHT.slice(0, end);
+      const { text, document } = marked(right.replace(/ +(?=[^ \n].*\n$)/, '⟦syntax⟧\t⟦/⟧'));
+      assert.equal(mended(text, document.faults), right, to);
+      assert.deepEqual(plain(document.data), plain(read(right).data), to);
+    }
+  });
+
   test('all lines', () => {
     const source = RIGHT.replace(/^ +/gm, (blanks) => '\t'.repeat(blanks.length / 2)).replace(
       '\tchat:',

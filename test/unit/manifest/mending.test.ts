@@ -26,6 +26,18 @@ const slips: Readonly<Record<string, Slip>> = {
     mended: 'from: "OUTPUT FORMAT:"\nnext: b\n',
     value: { from: 'OUTPUT FORMAT:', next: 'b' },
   },
+  'a text in braces that begins with a dash': {
+    bad: 'x: { type: list, item: ⟦syntax⟧- {name}⟦/⟧ }\nd: 1\n',
+    message: `YAML reads \`-\` at the beginning of a text as a list. ${QUOTE}`,
+    mended: 'x: { type: list, item: "- {name}" }\nd: 1\n',
+    value: { x: { type: 'list', item: '- {name}' }, d: 1 },
+  },
+  'a text in braces with a dash and a colon': {
+    bad: 'x: { item: ⟦syntax⟧- {name}: {doc}⟦/⟧ }\nd: 1\n',
+    message: `YAML reads \`-\` at the beginning of a text as a list. ${QUOTE}`,
+    mended: 'x: { item: "- {name}: {doc}" }\nd: 1\n',
+    value: { x: { item: '- {name}: {doc}' }, d: 1 },
+  },
   'a text with a colon, and a comment': {
     bad: 'a: ⟦syntax⟧b: c⟦/⟧ # not ours\nd: 1\n',
     message: COLON,

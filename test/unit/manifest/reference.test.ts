@@ -109,7 +109,7 @@ systems:
       ['`core` is not a layer of chat.'],
     ));
 
-  test('models: a known one mistyped, never another version or a name of one’s own', () =>
+  test('models: a known one mistyped or one of a family that is not listed, never a dated one or a name of one’s own', () =>
     finds(
       `version: 1
 models: { house: { tokenizer: o200k_base } }
@@ -117,12 +117,18 @@ systems:
   a: { template: chat.prompt, dialect: single-brace, model: ⟦⟧huose⟦/⟧ }
   b: { template: chat.prompt, dialect: single-brace, model: house }
   c: { template: chat.prompt, dialect: single-brace, model: gpt-4o-2099-01-01 }
-  d: { template: chat.prompt, dialect: single-brace, model: gpt-97 }
+  d: { template: chat.prompt, dialect: single-brace, model: ⟦⟧gpt-97⟦/⟧ }
+  g: { template: chat.prompt, dialect: single-brace, model: ⟦⟧clade-sonnet⟦/⟧ }
+  h: { template: chat.prompt, dialect: single-brace, model: ⟦⟧gpt-4oo⟦/⟧ }
+  i: { template: chat.prompt, dialect: single-brace, model: claude-opus-9 }
   e: { template: chat.prompt, dialect: single-brace, model: our-own-7b }
   f: { template: chat.prompt, dialect: single-brace, scenarios: { s: { model: ⟦⟧gtp-4o⟦/⟧ } } }
 `,
       [
         'Nothing is known of a model `huose`, so its window, cache and tokens are a guess. Did you mean `house`?',
+        'Nothing is known of a model `gpt-97`, so its window, cache and tokens are a guess. Correct the id, or say under `models` what is known of it.',
+        'Nothing is known of a model `clade-sonnet`, so its window, cache and tokens are a guess. Is it a claude model? Correct the id, or say under `models` what is known of it.',
+        'Nothing is known of a model `gpt-4oo`, so its window, cache and tokens are a guess. Did you mean `gpt-4o`?',
         'Nothing is known of a model `gtp-4o`, so its window, cache and tokens are a guess. Did you mean `gpt-4o`?',
       ],
     ));
@@ -192,7 +198,7 @@ variants: [{ when: {}, item: "{⟦⟧titel⟦/⟧}" }]
 defer: { group: ⟦⟧server⟦/⟧, item: "{name}" }
 sample: { file: tools.yaml }
 `,
-        'scenarios: { s: { values: { tools: [{ name: b, nam: {}, title: c }] } } }\n',
+        'scenarios: { s: { values: { tools: [{ name: b, nam: { first: d }, title: c }] } } }\n',
       )}=== tools.yaml
 - { name: a, text: b }
 `,
@@ -204,10 +210,22 @@ sample: { file: tools.yaml }
     ));
 
   test('are not judged while anything is unknown', async () => {
-    for (const sample of ['{ file: missing.yaml }', '[plain]', '"text"', '[]', '[{ a: 1 }, x]']) {
+    for (const sample of ['{ file: missing.yaml }', '"text"', '[]']) {
       await finds(tools(`type: list\nitem: "{nothing} {item}"\nsample: ${sample}\n`), []);
     }
     await finds(tools('type: list\nitem: "{nothing}"\nsample: [{ a: 1 }]\nparts: [{ text: x }]\n'), []);
+  });
+
+  test('that one item lacks, be it a text or a map', async () => {
+    const lacks = (item: number, field: string): string =>
+      `Item ${item} of \`tools\` in the sample has no field \`${field}\`, so \`{${field}}\` stays in the text as it is written. Give it the field, be it empty.`;
+    const cases = [
+      ['{⟦⟧nothing⟦/⟧} {item}', '[plain]', lacks(1, 'nothing')],
+      ['{⟦⟧a⟦/⟧} {item}', '[{ a: 1 }, x]', lacks(2, 'a')],
+      ['{⟦⟧by⟦/⟧.name}', '[{ by: { name: A } }, { by: {} }]', lacks(2, 'by.name')],
+    ] as const;
+    for (const [item, sample, message] of cases)
+      await finds(tools(`type: list\nitem: "${item}"\nsample: ${sample}\n`), [message]);
   });
 });
 

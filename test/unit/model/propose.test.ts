@@ -133,6 +133,52 @@ systems:
     assert.deepEqual(wrong, []);
   });
 
+  test('what is included, extended or gone through is a part of the prompt: its slots are there, and nothing is wrong', async () => {
+    const folders: readonly Readonly<Record<string, string>>[] = [
+      {
+        'support.jinja':
+          'You help {{ company }}.\n{% include "rules.jinja" %}\n{% if customer.plan == "pro" %}Pro.{% endif %}\n{{ customer.plan }}\n\n## Documents\n<documents>\n{% for d in docs %}\n{{ d.text }}\n{% endfor %}\n</documents>\n\nQuestion: {{ question }}\n',
+        'rules.jinja': '- Be brief{% if refund_days is defined %} for {{ refund_days }} days{% endif %}.\n',
+      },
+      {
+        'base.jinja': 'Base {{ b }}\n{% block body %}hello{% endblock %}\n',
+        'c.j2': '{% extends "base.jinja" %}\n{% block body %}{{ super() }} {{ q }}{% endblock %}\n',
+      },
+      { 'a.hbs': '{{#each items}}- {{name}}\n{{/each}}\n{{> foot}}\n', 'foot.hbs': 'Bye {{who}}\n' },
+      { 'm.gotmpl': 'Hi {{ .User.Name }}.\n{{ range .Tools }}- {{ .Name }}\n{{ end }}' },
+    ];
+    for (const files of folders) {
+      const made = proposed(files);
+      const { service } = await memoryWorkspace({ ...files, 'strata.yaml': made });
+      const snapshot = service.workspace.snapshot();
+      const wrong = ['strata.yaml', ...Object.keys(files)].flatMap((path) =>
+        snapshot
+          .findings(addressOf(path))
+          .filter(
+            ({ code, level }) => level === 'error' || /^(?:manifest|slot|layer|order)\.(?!unfilled|trust)/.test(code),
+          )
+          .map(({ code, message }) => `${path} ${code} ${message}`),
+      );
+      assert.deepEqual(wrong, [], made);
+      assert.equal(snapshot.systems.length, 1);
+    }
+    const made = proposed(folders[0] as Readonly<Record<string, string>>);
+    assert.match(made, /id: documents, trust: request, .*slots: \[question\]/);
+    assert.match(made, /trust: data, lifetime: call, starts: "<documents>", slots: \[docs\]/);
+    assert.match(made, /slots: \[refund_days\]/);
+    assert.doesNotMatch(made, /customer: \{ type/);
+    assert.match(proposed(folders[1] as Readonly<Record<string, string>>), /slots: \[q, b\]/);
+  });
+
+  test('the one name that no manifest can hold is left out', async () => {
+    const files = { 'a.prompt': 'Hello {{name}}.\n{{__proto__}}\n{{constructor}}\n' };
+    const made = proposed(files);
+    assert.match(made, /constructor/);
+    const { service, log } = await memoryWorkspace({ ...files, 'strata.yaml': made });
+    const wrong = service.workspace.snapshot().findings(addressOf('strata.yaml'));
+    assert.deepEqual([wrong.filter(({ level }) => level === 'error'), log], [[], []]);
+  });
+
   test('nothing for no templates', () => assert.equal(proposed({}), ''));
 });
 

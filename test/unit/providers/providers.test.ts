@@ -198,6 +198,13 @@ describe('dotprompt', () => {
     assert.equal(open.snapshot.systems[0]?.entry.model, 'gemini-2.5-flash');
     assertPlaces(open);
   });
+  test('a key of the head, asked for from the root, is no unknown slot; another one is', async () => {
+    const head = '---\nmodel: m\ntools: [search]\ninput: { schema: { name: string } }\n---\n';
+    const loop = '{{#each @root.tools}}- {{this}}\n{{/each}}{{name}}';
+    assert.deepEqual(findings(await opened({ 'a.prompt': head + loop })), []);
+    const other = findings(await opened({ 'a.prompt': `${head}{{#each @root.teams}}x{{/each}}{{name}}` }));
+    assert.deepEqual(other.length, 1);
+  });
   test('a `.prompt` file without any word of dotprompt is none', async () => {
     assert.deepEqual(messages(await opened({ 'a.prompt': '---\nname: Mine\n---\nHi {{name}}\n' })), []);
     assert.deepEqual(messages(await opened({ 'a.prompt': 'Hi {{name}}\n' })), []);
@@ -215,6 +222,18 @@ describe('Semantic Kernel', () => {
     assert.equal(open.snapshot.systems[0]?.slots.get('topic')?.description, 'D');
     assert.deepEqual(findings(open), []);
     assertPlaces(open);
+  });
+  test('what the config does not list, and what it lists in vain, is told', async () => {
+    const open = await opened({
+      'Chat/skprompt.txt': 'Hi {{$name}} {{$inpt}} {{time.now}}',
+      'Chat/config.json': '{"input_variables": [{"name": "name"}, {"name": "intent"}]}',
+    });
+    assert.deepEqual(findings(open), ['hint slot.unused at ', 'info slot.unknown at {{$inpt}}']);
+    const yaml = await opened({
+      'a.yaml':
+        'template: Hi {{$name}} {{$nme}}\ntemplate_format: semantic-kernel\ninput_variables: [{ name: name }, { name: age }]\n',
+    });
+    assert.deepEqual(findings(yaml), ['info slot.unknown at {{$nme}}', 'hint slot.unused at age']);
   });
   test('the config may come later', async () => {
     const { service, files } = await memoryWorkspace({ 'C/skprompt.txt': '{{$a}}' });
@@ -304,5 +323,37 @@ describe('prompts in YAML', () => {
       'description: |\n  A text about {braces}\n  in two lines.\nname: x\n',
     ])
       assert.deepEqual(messages(await opened({ 'x.yaml': text })), [], text);
+  });
+});
+
+describe('a file that its own tool would not read', () => {
+  test('a head that is no YAML, in each format that has one', async () => {
+    for (const name of ['a.prompty', 'a.prompt']) {
+      const open = await opened({ [name]: '---\nmodel: m\ninput: x\ninputs:\n  q: [\n---\nsystem:\n{{q}}\n' });
+      assert.ok(findings(open).includes('error manifest.syntax at ['), `${name}: ${findings(open).join(', ')}`);
+    }
+    const kernel = await opened({ 'C/skprompt.txt': 'Hi {{$a}}', 'C/config.json': '{"input_variables": [' });
+    assert.deepEqual(findings(kernel), ['error manifest.syntax at ']);
+  });
+  test('a sample in a file that is not there, that comes, and that is broken', async () => {
+    const text = '---\nname: x\nsample: ${file:s.json}\n---\nsystem:\n{{q}}\n';
+    const { service, files } = await memoryWorkspace({ 'a.prompty': text });
+    service.workspace.open(addressOf('a.prompty'), 'plaintext', 1, text);
+    await service.workspace.ready();
+    const told = (): readonly string[] =>
+      service.workspace
+        .snapshot()
+        .findings(addressOf('a.prompty'))
+        .filter(({ level }) => level === 'error')
+        .map(({ code, span }) => `${code} at ${text.slice(span.start, span.end)}`);
+    assert.deepEqual(told(), ['file.missing at ${file:s.json}']);
+    files.contents.set('s.json', '{"q": "Hi"}');
+    service.filesChanged([{ uri: addressOf('s.json'), kind: 'created' }]);
+    await service.workspace.ready();
+    assert.deepEqual(told(), []);
+    files.contents.set('s.json', '{"q": [');
+    service.filesChanged([{ uri: addressOf('s.json'), kind: 'changed' }]);
+    await service.workspace.ready();
+    assert.deepEqual(told(), ['manifest.syntax at ${file:s.json}']);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { asText, renderIn } from '../../support/renderText';
 
 const manifest = (slot: string): string => `version: 1
@@ -75,4 +75,90 @@ systems:
   const rendered = renderIn(files);
   assert.equal(asText(rendered), 'system: A X.');
   assert.deepEqual(rendered.appearances[1]?.place, { uri: 'file:///w/a.txt', span: { start: 2, end: 7 } });
+});
+
+describe('what is nested in an expanded value', () => {
+  const files = (dialect: string, text: string, more: string): Record<string, string> => ({
+    'strata.yaml': `version: 1
+systems:
+  s:
+    dialect: ${dialect}
+    parts: [{ text: ${JSON.stringify(text)} }]
+    slots:
+      v: { expand: true, join: "|", parts: [{ text: "T {{x}}" }, { slot: more }, { slot: list }] }
+      more: ${more}
+      list: { type: list, sample: ["{{x}}", "{% raw %}"], join: "{{x}}" }
+      x: { sample: X }
+`,
+  });
+  const rest = '{{x}}{{x}}{% raw %}';
+
+  test('is not read as template text, nor is its wrap', () => {
+    const more = '{ wrap: { before: "<{{x}}>", after: "</>" }, sample: "user wrote {{x}}" }';
+    assert.equal(
+      asText(renderIn(files('double-brace', '{{v}}!', more))),
+      `system: T X|<{{x}}>user wrote {{x}}</>|${rest}!`,
+    );
+    assert.equal(asText(renderIn(files('jinja', '{{ v }}!', more))), `system: T X|<{{x}}>user wrote {{x}}</>|${rest}!`);
+  });
+  test('is printed as it is wherever the engine prints it', () => {
+    const text = '{% for i in [1, 2] %}({{ v }}){% endfor %}{% filter upper %}{{ v }}{% endfilter %}';
+    const one = `T X|a \ue000 {{x}}|${rest}`;
+    assert.equal(
+      asText(renderIn(files('jinja', text, '{ sample: "a \ue000 {{x}}" }'))),
+      `system: (${one})(${one})${one}`,
+    );
+  });
+  test('is read when it is template text itself', () => {
+    assert.equal(
+      asText(renderIn(files('double-brace', '{{v}}', '{ expand: true, sample: "M {{x}}" }'))),
+      `system: T X|M X|${rest}`,
+    );
+  });
+  test('is read by a later pass', () => {
+    assert.equal(
+      asText(renderIn(files('[double-brace, single-brace]', '{{v}}', '{ sample: "M {x} {{x}}" }'))),
+      'system: T X|M X {X}|{X}{X}{% raw %}',
+    );
+  });
+  test('is not read in a part that sends the value', () => {
+    const manifest = files('double-brace', '', '{ sample: "M {{x}}" }')['strata.yaml'] ?? '';
+    const rendered = renderIn({ 'strata.yaml': manifest.replace('{ text: "" }', '{ slot: v }') });
+    assert.equal(asText(rendered), `system: T X|M {{x}}|${rest}`);
+  });
+});
+
+test('a file that is no data gives no value, and says of which slot and scenario', () => {
+  const rendered = renderIn(
+    {
+      'strata.yaml': `version: 1
+systems:
+  s:
+    dialect: double-brace
+    parts: [{ text: "a{{v}}b" }]
+    slots: { v: { type: list } }
+    scenarios: { broken: { values: { v: { file: v.json } } } }
+`,
+      'v.json': '{ "a": [1, }',
+    },
+    'broken',
+  );
+  assert.equal(asText(rendered), 'system: a{{v}}b');
+  assert.deepEqual(rendered.holes, ['v']);
+  const [problem] = rendered.problems;
+  assert.equal(rendered.problems.length, 1);
+  assert.equal(problem?.place.uri, 'file:///w/v.json');
+  assert.match(
+    problem?.message ?? '',
+    /^v\.json cannot be read as the value of `v` \(scenario "broken"\), so the slot stays without a value: /,
+  );
+});
+
+test('an empty list is empty whatever the type of its slot', () => {
+  for (const type of ['text', 'line', 'list', 'json', 'number']) {
+    const slot = `{ type: ${type}, sample: [], wrap: { before: "<", after: ">" } }`;
+    const rendered = renderIn({ 'strata.yaml': manifest(slot).replace('{{v}}', 'a{{v}}b') });
+    assert.equal(asText(rendered), 'system: ab', type);
+    assert.equal(rendered.appearances[0]?.state, 'empty', type);
+  }
 });

@@ -83,6 +83,11 @@ test('cache.volatile: below the minimum there is nothing to gain', async () => {
     cache: MARK,
   });
   assert.doesNotMatch(message, /Then each call/);
+  assert.match(
+    message,
+    /Up to the breakpoint stand \d+ tokens, fewer than the \d+ that the provider caches at least: nothing is cached either way\./,
+  );
+  assert.doesNotMatch(message, /can be cached/);
 });
 
 test('cache.volatile without marks: the text behind the slot', async () => {

@@ -104,4 +104,41 @@ describe('text.entity', () => {
     assert.deepEqual(await entities('handlebars', '{{x}}', '    options: { escapeHtml: false }\n'), []);
     assert.deepEqual(await entities('double-brace', '{{x}}'), []);
   });
+
+  test('a tag is judged by the value at the path that it prints', async () => {
+    const slots = (sample: string): string => `    slots: { user: { sample: ${sample} } }\n`;
+    const ada = slots('{ name: Ada, age: 36, more: { tags: ["a & b", 2] }, is: true }');
+    assert.match(
+      (await message('handlebars', '{{user.name}}', ada)) ?? '',
+      /: `<` in its value reaches the model as `&lt;`\./,
+    );
+    assert.match((await message('handlebars', '{{user.more.tags.[0]}}', ada)) ?? '', /: `&` in its sample reaches /);
+    for (const tag of ['{{user.age}}', '{{user.is}}', '{{user.more.tags.[1]}}'])
+      assert.deepEqual(await entities('handlebars', tag, ada), [], tag);
+    assert.match((await message('mustache', '{{user.name}}', slots('{ name: "R&D" }'))) ?? '', /: `&` in its sample /);
+    assert.match((await message('handlebars', '{{user}}', slots('{ name: Ada }'))) ?? '', /: `<` in its value /);
+    const json = '    slots: { user: { type: json, sample: { name: Ada } } }\n';
+    assert.match(
+      (await message('handlebars', '{{user}}', json)) ?? '',
+      /: `"` in its sample reaches the model as `&quot;`/,
+    );
+  });
+
+  test('a name that nobody declares is told as such, and not as one that is escaped', async () => {
+    const slots = '    slots: { user: { sample: { name: Ada } } }\n';
+    const { service } = await memoryWorkspace({
+      'strata.yaml': `version: 1\nsystems:\n  a:\n    template: a.prompt\n    dialect: handlebars\n${slots}`,
+      'a.prompt': '{{usr.name}} {{user.name}}',
+    });
+    assert.deepEqual(
+      service.workspace
+        .snapshot()
+        .findings(addressOf('a.prompt'))
+        .map(({ code, span }) => [code, span.start]),
+      [
+        ['slot.unknown', 0],
+        ['text.entity', 13],
+      ],
+    );
+  });
 });

@@ -94,3 +94,11 @@ describe('the wrong dialect', () => {
     assert.ok(findings.every(({ code }) => code !== 'syntax.wrong-dialect'));
   });
 });
+
+test('a tag that is written as it should be is no text: in a loop it may be the field of an item', async () => {
+  const start = '{{ .name }}\n{{ .more }}\n';
+  for (const loop of ['{{ range .rows }}\n- {{ .page }}\n{{ end }}\n', '{{ range .rows }}\n- {{ .page }}\n']) {
+    const codes = (await findingsOf(start + loop, 'go-template')).map(({ code }) => code);
+    assert.deepEqual([codes.includes('syntax.literal-slot'), codes.includes('slot.missing')], [false, true]);
+  }
+});

@@ -156,3 +156,22 @@ test('what is exact and what is assumed', () => {
   assert.deepEqual(worth(undefined), { exact: true, assumed: true });
   assert.deepEqual(worth('llama-4'), { exact: false, assumed: true });
 });
+
+test('a prefix ends where a word or a number of the id ends', () => {
+  for (const id of [
+    'gpt-4oo',
+    'gpt-4ox-mini',
+    'gpt-5x',
+    'gpt-3.5x',
+    'o1x',
+    'gpt-9',
+    'clade-sonnet',
+    'claude-2',
+    'gemini-1.5-flash',
+  ])
+    assert.equal(modelFacts(id)?.assumed, 'o200k_base', id);
+  for (const id of ['gpt-oss:20b', 'claude-opus-5@20261101', 'gemini-flash-latest', 'claude-sonnet', 'gpt-4o-audio'])
+    assert.equal(modelFacts(id)?.assumed, undefined, id);
+  assert.equal(modelFacts('gpt-4oo')?.price, undefined);
+  assert.equal(modelFacts('claude-3x')?.window, undefined);
+});

@@ -4,7 +4,7 @@ import type { Found } from '../../../server/src/model/lookup';
 import { Service } from '../../../server/src/service';
 import { Counter } from '../../../server/src/tokens/counter';
 import { Workspace } from '../../../server/src/workspace/workspace';
-import { MemoryFiles, memoryCounter, pathOf } from '../../support/memoryWorkspace';
+import { MemoryFiles, memoryCounter, memoryWorkspace, pathOf } from '../../support/memoryWorkspace';
 
 const ROOT = 'file:///w';
 
@@ -113,6 +113,46 @@ test('nothing outside the workspace folder is read', async () => {
     ['../secret.txt lies outside the workspace folder, so its text is left out.'],
   );
   assert.equal(snapshot.file(`${ROOT}/secret.txt`), undefined);
+});
+
+test('asking what would be leaves nothing behind with the files', async () => {
+  const { service } = await memoryWorkspace({ 'strata.yaml': manifest('a.md', 'S'), 'a.md': 'Say {v}\n' });
+  const snapshot = service.workspace.snapshot();
+  const [system] = snapshot.systems;
+  assert.ok(system);
+  /** How much is kept with an object, whatever it is. */
+  const kept = (object: object): number =>
+    Object.getOwnPropertySymbols(object).reduce((sum, key) => {
+      const carried = (object as Record<symbol, unknown>)[key];
+      return sum + (carried instanceof Map ? carried.size : 0);
+    }, 0);
+  const amounts: number[] = [];
+  for (let n = 0; n < 4; n++) {
+    const other = await service.whatIf(snapshot, `${ROOT}/a.md`, `Say {v} ${n}\n`);
+    other.findings(`${ROOT}/a.md`);
+    amounts.push(kept(system.manifest) + kept(system.manifest.file));
+  }
+  assert.ok((amounts[0] ?? 0) > 0);
+  assert.deepEqual(new Set(amounts.slice(1)), new Set([amounts[1]]));
+});
+
+test('a text outside of the folder is no text that is missing, and no file is made in its place', async () => {
+  const { workspace } = await workspaceOf(
+    {
+      'in/strata.yaml': 'version: 1\nsystems:\n  s: { template: a.md, dialect: jinja }\n',
+      'in/a.md': '{% include "../secret.txt" %}{% include "gone.txt" %}',
+      'secret.txt': 'secret',
+    },
+    [`${ROOT}/in`],
+  );
+  const found = workspace.snapshot().findings(`${ROOT}/in/a.md`);
+  assert.deepEqual(
+    found.map(({ code, message, fixes = [] }) => [code, message.split(',')[0], fixes.map(({ title }) => title)]),
+    [
+      ['file.outside', '../secret.txt lies outside of the workspace folder', []],
+      ['file.missing', 'gone.txt does not exist', ['Create gone.txt']],
+    ],
+  );
 });
 
 test('a head carries a system of its own, unless a manifest names the file', async () => {

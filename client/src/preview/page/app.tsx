@@ -14,6 +14,7 @@ import { Locate } from './locate';
 import { Blank, FailureBanner, Loading, Problems } from './notices';
 import { Overview } from './overview';
 import { markedAt } from './place';
+import { Places } from './places';
 import { Rail } from './rail';
 import { Reader } from './reader';
 import { Request } from './request';
@@ -131,6 +132,7 @@ const Page = (props: PageProps) => {
         <div class="top">
           <Context systems={systems} locked={state.locked} />
           <Axes />
+          <Places />
         </div>
         <Bar {...props} busy={state.busy} />
       </header>

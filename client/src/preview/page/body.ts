@@ -9,8 +9,8 @@ export type Body =
   | { readonly kind: 'word'; readonly text: string }
   /** Text of the prompt: the segments that are sent. */
   | { readonly kind: 'text'; readonly segments: readonly WireSegment[] }
-  /** The mark of a block that is to be kept; `at`: tokens up to here. */
-  | { readonly kind: 'mark'; readonly at: number };
+  /** The mark of a block that is to be kept; `at`: tokens up to here; the mark says how it stands. */
+  | { readonly kind: 'mark'; readonly at: number; readonly mark: WireBlock['mark'] };
 
 const map = (...entries: (readonly [string, Body] | undefined)[]): Body => ({
   kind: 'map',
@@ -38,7 +38,7 @@ function anthropic({ messages }: RenderResult, model: readonly [string, Body] | 
       at += block.tokens;
       const segments = sent(block);
       if (segments.length === 0) continue;
-      const mark = block.cached ? (['cache_control', { kind: 'mark', at }] as const) : undefined;
+      const mark = block.cached ? (['cache_control', { kind: 'mark', at, mark: block.mark }] as const) : undefined;
       blocks.push(map(['type', word('text')], ['text', { kind: 'text', segments }], mark));
     }
     if (message.role === 'system' || message.role === 'developer') {

@@ -1,4 +1,5 @@
 // The card of a slot: what it is, whether it may be obeyed, where its value comes from, and the ways from here.
+
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type {
@@ -10,6 +11,7 @@ import type {
   WireTrust,
 } from '../../../../server/src/protocol';
 import { Editor } from './editor';
+import { cachedOf } from './figures';
 import { Glyph } from './icons';
 import { layerOf, reveal, segmentAt, slotOf, trustOf, useView, written } from './view';
 import type { Words } from './words';
@@ -185,13 +187,14 @@ function sentence(trust: WireTrust, words: Words): string {
 }
 
 /** Whether the block of the segment lies in the cached prefix. */
-function isCached({ messages, cachedPrefix }: RenderResult, path: string): boolean {
+function isCached(result: RenderResult, path: string): boolean {
+  const cached = cachedOf(result);
   const [m, b] = path.split('.').map(Number);
   let end = 0;
-  for (const [i, message] of messages.entries()) {
+  for (const [i, message] of result.messages.entries()) {
     for (const [j, block] of message.blocks.entries()) {
       end += block.tokens;
-      if (i === m && j === b) return cachedPrefix !== null && end <= cachedPrefix;
+      if (i === m && j === b) return end <= cached;
     }
   }
   return false;

@@ -6,6 +6,7 @@ import { CompareWith, choicesOf, idOf } from './compareWith';
 import { type Comparison, compare, type LayerComparison } from './comparison';
 import type { Part } from './differences';
 import { Figure } from './figure';
+import { idleOf } from './figures';
 import { Trust } from './run';
 import type { State } from './state';
 import { layerOf, useView } from './view';
@@ -102,8 +103,18 @@ const Figures = ({ answer: { other, comparison }, token, first }: FiguresProps) 
 };
 
 /** Why the cache keeps what it keeps: the mark that is reached, or the first one that is not. */
-function whyKept(result: RenderResult, { cache, firstToken }: CompareResult['comparison'], words: Words): string {
-  if (!cache) return words.t('no mark in this selection');
+function whyKept(
+  result: RenderResult,
+  { cache, firstToken, exact }: CompareResult['comparison'],
+  words: Words,
+): string {
+  if (!cache) {
+    const idle = idleOf(result);
+    if (result.economics?.cache?.automatic) return words.t('the equal beginning is too short for the cache');
+    return idle === undefined
+      ? words.t('no mark in this selection')
+      : words.t('marked {0}, {1}', words.tokens(result.cachedPrefix ?? 0, exact), idle);
+  }
   const marks = marksOf(result);
   const [first] = marks;
   if (first === undefined)

@@ -1,6 +1,6 @@
 // The numbers of the table for a spreadsheet: one line for each layer, and the whole prompt last.
 import type { RenderResult } from '../../../../server/src/protocol';
-import { type Cost, costAt, costOf, looseTokens } from './figures';
+import { type Cost, cachedOf, costAt, costOf, looseTokens } from './figures';
 
 const HEAD = 'system,scenario,model,layer,trust,lifetime,tokens,exact,max,worst,share,cached,anew,cost cold,cost warm';
 
@@ -20,7 +20,7 @@ interface Line {
  * empty.
  */
 export function csvOf(result: RenderResult): string {
-  const { system, scenario, model, layers, total, worst, cachedPrefix } = result;
+  const { system, scenario, model, layers, total, worst } = result;
   const cachedIn = cachedByLayer(result);
   const worstOf = new Map(worst?.layers.map(({ id, tokens }) => [id, tokens]));
   const write = ({ layer, trust = '', lifetime = '', tokens, max, worst: most, cached, cost }: Line): string => {
@@ -37,7 +37,7 @@ export function csvOf(result: RenderResult): string {
   };
   const loose = looseTokens(result);
   const rows = layers.map(({ id, tokens, trust, lifetime, max }) => ({ ...part(id, tokens), trust, lifetime, max }));
-  const whole = { layer: '(all)', tokens: total.tokens, worst: worst?.total.tokens, cached: cachedPrefix ?? 0 };
+  const whole = { layer: '(all)', tokens: total.tokens, worst: worst?.total.tokens, cached: cachedOf(result) };
   const all: Line[] = [...rows, ...(loose > 0 ? [part(null, loose)] : []), { ...whole, cost: costOf(result) }];
   return `${[HEAD, ...all.map(write)].join('\n')}\n`;
 }
@@ -45,12 +45,13 @@ export function csvOf(result: RenderResult): string {
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Tokens of every layer that lie in the cached prefix. */
-function cachedByLayer({ messages, cachedPrefix }: RenderResult): ReadonlyMap<string | null, number> {
+function cachedByLayer(result: RenderResult): ReadonlyMap<string | null, number> {
+  const prefix = cachedOf(result);
   const cached = new Map<string | null, number>();
   let at = 0;
-  for (const block of messages.flatMap((message) => message.blocks)) {
+  for (const block of result.messages.flatMap((message) => message.blocks)) {
     at += block.tokens;
-    if (at > (cachedPrefix ?? 0)) break;
+    if (at > prefix) break;
     for (const { layer, tokens } of block.segments) cached.set(layer, (cached.get(layer) ?? 0) + tokens);
   }
   return cached;

@@ -38,12 +38,13 @@ export interface Cost {
 }
 
 /** As the server reckons it; else from the price, with everything up to the last mark kept. */
-export function costOf({ model, total, cachedPrefix, economics }: RenderResult): Cost | undefined {
+export function costOf(result: RenderResult): Cost | undefined {
+  const { model, total, economics } = result;
   if (economics) {
     const { cost } = economics;
     return cost ? { cold: cost.cold ?? undefined, warm: cost.warm ?? undefined, uncached: cost.uncached } : undefined;
   }
-  return costAt(model, total.tokens, cachedPrefix ?? 0);
+  return costAt(model, total.tokens, cachedOf(result));
 }
 
 /** Dollars for so many tokens, of which some are kept in the cache. */
@@ -55,6 +56,26 @@ export function costAt({ price }: WireModel, tokens: number, cached: number): Co
     warm: (cached * (price.cacheRead ?? price.input) + anew) / 1e6,
     uncached: (tokens * price.input) / 1e6,
   };
+}
+
+/** Why nothing is cached up to the last mark, though it stands there: `below the minimum of 1,024`. */
+export function idleOf({ messages }: RenderResult): string | undefined {
+  return messages.flatMap(({ blocks }) => blocks).findLast(({ cached }) => cached)?.mark?.idle;
+}
+
+/**
+ * Tokens of the cached prefix: those up to the last mark, or, where that one has no effect, up to the last one that has.
+ * Whatever shows something as cached asks here.
+ */
+export function cachedOf(result: RenderResult): number {
+  if (idleOf(result) === undefined) return result.cachedPrefix ?? 0;
+  let at = 0;
+  let cached = 0;
+  for (const { tokens, mark } of result.messages.flatMap(({ blocks }) => blocks)) {
+    at += tokens;
+    if (mark && mark.idle === undefined) cached = at;
+  }
+  return cached;
 }
 
 /** A stretch of the bar: neighbours of one layer, in the order of the text. */
@@ -69,7 +90,7 @@ export interface Stretch {
 const THIN = 0.003;
 
 export function stretchesOf(result: RenderResult): readonly Stretch[] {
-  const cached = result.cachedPrefix ?? 0;
+  const cached = cachedOf(result);
   const all: { layer: string | null; tokens: number; cached: boolean }[] = [];
   let at = 0;
   for (const block of result.messages.flatMap((m) => m.blocks)) {

@@ -1,6 +1,6 @@
 // The figures that stand over everything, always in the same order. Where one is not known, it says why.
 import { Figure } from './figure';
-import { costOf, type Room } from './figures';
+import { cachedOf, costOf, idleOf, type Room } from './figures';
 import { useView, written } from './view';
 
 export const Figures = ({ room }: { readonly room: Room | undefined }) => (
@@ -100,17 +100,20 @@ const CachedFigure = () => {
       </Figure>
     );
   }
-  if (cache && cache.written === 0) {
+  const cached = cachedOf(result);
+  const idle = idleOf(result);
+  if (idle !== undefined && cached === 0) {
     return (
       <Figure label={label} value={words.t('nothing')}>
-        {tooShort(cache.minimum, words, words.t('{0} are too few', amount(cachedPrefix)))}
+        {words.t('marked {0}, {1}', amount(cachedPrefix), idle)}
       </Figure>
     );
   }
   return (
-    <Figure label={label} value={words.share(cachedPrefix, total.tokens)}>
-      {words.t('{0}, then {1} anew', amount(cachedPrefix), amount(total.tokens - cachedPrefix))}
-      {cache && cache.kept < cache.written && (
+    <Figure label={label} value={words.share(cached, total.tokens)}>
+      {words.t('{0}, then {1} anew', amount(cached), amount(total.tokens - cached))}
+      {idle !== undefined && <span class="also">{words.t('marked {0}, {1}', amount(cachedPrefix), idle)}</span>}
+      {cache && idle === undefined && cache.kept < cache.written && (
         <span class="also">
           {cache.kept > 0
             ? words.t('the next call reads {0} of it', amount(cache.kept))

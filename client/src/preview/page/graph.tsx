@@ -1,7 +1,7 @@
 // The window with its lens, and the bar of the layers in the order of the text. For the eye and the pointer: the table says
 // the same to everybody.
 import type { Room, Stretch } from './figures';
-import { stretchesOf } from './figures';
+import { cachedOf, stretchesOf } from './figures';
 import { Icon } from './icons';
 import { light } from './light';
 import { layerOf, useView } from './view';
@@ -78,7 +78,8 @@ const Tick = ({ at, side, long, short, n }: TickProps) => {
 /** The layers in the order of the text. The table says the same to everybody; this is for the pointer and the eye. */
 export const Bar = ({ goTo }: { readonly goTo: (layer: string | null) => void }) => {
   const { result, words } = useView();
-  const { cachedPrefix, total } = result;
+  const { total } = result;
+  const cached = cachedOf(result);
   const amount = (n: number): string => words.tokens(n, total.exact);
   return (
     <div class="stack">
@@ -87,16 +88,16 @@ export const Bar = ({ goTo }: { readonly goTo: (layer: string | null) => void })
           <Piece key={i} stretch={stretch} goTo={goTo} />
         ))}
       </div>
-      {cachedPrefix !== null && cachedPrefix > 0 && (
+      {cached > 0 && (
         <div class="spans">
-          <div class="span cached" style={{ '--n': cachedPrefix }}>
+          <div class="span cached" style={{ '--n': cached }}>
             <span>
-              <Icon name="cache" /> {words.t('cached {0}', amount(cachedPrefix))}
+              <Icon name="cache" /> {words.t('cached {0}', amount(cached))}
             </span>
           </div>
-          {total.tokens > cachedPrefix && (
-            <div class="span anew" style={{ '--n': total.tokens - cachedPrefix }}>
-              <span>{words.t('anew {0}', amount(total.tokens - cachedPrefix))}</span>
+          {total.tokens > cached && (
+            <div class="span anew" style={{ '--n': total.tokens - cached }}>
+              <span>{words.t('anew {0}', amount(total.tokens - cached))}</span>
             </div>
           )}
         </div>

@@ -1,4 +1,5 @@
 // What became of the hostile values: a summary above the prompt, and in the prompt what breaks out of its place.
+import type { RenderResult } from '../../../../server/src/protocol';
 import { Icon } from './icons';
 import type { Placed } from './rows';
 import { Text } from './text';
@@ -10,15 +11,16 @@ export const HostileSummary = () => {
   const { hostile } = result;
   if (!hostile) return null;
   const escaped = hostile.filter((one) => one.escapes).length;
-  const title = summary(hostile.length, escaped, words);
+  const unclear = hostile.filter((one) => one.unclear).length;
+  const title = summary(hostile.length, escaped, unclear, words);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame and takes no name from its text
     <div
-      class={escaped > 0 ? 'banner hostile' : 'banner hostile held'}
+      class={escaped + unclear > 0 ? 'banner hostile' : 'banner hostile held'}
       role="group"
       aria-label={words.t('Hostile values')}
     >
-      <Icon name={escaped > 0 ? 'warning' : 'check'} />
+      <Icon name={escaped + unclear > 0 ? 'warning' : 'check'} />
       <div class="banner-text">
         <b>{title}</b>{' '}
         <span class="quiet">
@@ -38,8 +40,12 @@ export const HostileSummary = () => {
   );
 };
 
-function summary(all: number, escaped: number, words: Words): string {
+function summary(all: number, escaped: number, unclear: number, words: Words): string {
   if (all === 0) return words.t('No slot here may hold anything: there is nothing to try.');
+  if (escaped === 0 && unclear > 0)
+    return all === 1
+      ? words.t('The hostile value could not be followed.')
+      : words.t('{0} of {1} hostile values could not be followed.', words.number(unclear), words.number(all));
   if (all === 1) return escaped === 1 ? words.t('The hostile value escapes.') : words.t('The hostile value is held.');
   if (escaped === 0)
     return all === 2
@@ -53,16 +59,17 @@ function summary(all: number, escaped: number, words: Words): string {
   return words.t('{0} of {1} hostile values escape.', words.number(escaped), words.number(all));
 }
 
-const Verdict = ({ slot, escapes, says }: { slot: string; escapes: boolean; says: string }) => {
+const Verdict = ({ slot, escapes, unclear, says }: NonNullable<RenderResult['hostile']>[number]) => {
   const { result, words } = useView();
+  const held = unclear ? '' : words.t('is held:');
   return (
-    <li class={escapes ? 'bad-value' : 'good-value'}>
-      <Icon name={escapes ? 'warning' : 'check'} />
+    <li class={escapes ? 'bad-value' : unclear ? 'unclear-value' : 'good-value'}>
+      <Icon name={escapes || unclear ? 'warning' : 'check'} />
       <span>
         <button type="button" class="linkish mono" onClick={() => show(slot)}>
           {written(result, slot)}
         </button>{' '}
-        <span class="sr">{escapes ? words.t('escapes:') : words.t('is held:')} </span>
+        <span class="sr">{escapes ? words.t('escapes:') : held} </span>
         <Says text={says} />
       </span>
     </li>

@@ -78,26 +78,47 @@ const BlockEnd = ({ row }: { readonly row: BlockRow }) => {
   );
 };
 
+/** How a mark stands to the look-back and to the limit of the provider: what is wrong with it strongly. */
+export const MarkStanding = ({ mark, last = false }: { readonly mark: MarkRow['mark']; readonly last?: boolean }) => {
+  const { result, words } = useView();
+  const { since, far, refused } = mark;
+  const { lookback, marks } = result.model;
+  const near = far === undefined && since !== undefined && lookback !== undefined;
+  return (
+    <>
+      {[far, refused].map((wrong) => wrong !== undefined && <strong key={wrong}>{wrong}</strong>)}
+      {near && <span class="quiet">{words.t('{0} of {1} blocks of look-back', since, lookback)}</span>}
+      {last && marks !== undefined && marks > 0 && (
+        <span class="quiet">{words.t('the provider takes {0} marks', marks)}</span>
+      )}
+    </>
+  );
+};
+
 /** Where the cache ends: a strong line at the last mark, thin ones before it. */
 const Mark = ({ row }: { readonly row: MarkRow }) => {
   const { result, words } = useView();
   const last = row.number === row.of;
-  const name = last ? words.t('Cache ends here') : words.t('Cache mark {0} of {1}', row.number, row.of);
+  const { idle, far, refused } = row.mark;
+  const ends = idle === undefined ? words.t('Cache ends here') : words.t('Marked, not cached');
+  const name = last ? ends : words.t('Cache mark {0} of {1}', row.number, row.of);
   const tokens = words.tokens(row.at, result.total.exact);
   return (
     // biome-ignore lint/a11y/useSemanticElements: it has a name and figures of its own, which an hr cannot hold
     <div
       class={last ? 'cache last' : 'cache'}
       role="separator"
-      aria-label={`${name}: ${words.t('{0} tokens', tokens)}`}
+      aria-label={`${name}: ${[words.t('{0} tokens', tokens), idle, far, refused].filter((said) => said !== undefined).join(', ')}`}
     >
       <span class="cache-label">
         <Icon name="cache" />
         <span class="cache-name">{name}</span>
         <span class="n">{tokens} tok</span>
+        {idle !== undefined && <span class="quiet">{idle}</span>}
+        <MarkStanding mark={row.mark} last={last} />
         <span class="quiet">{words.t('{0}, reused {1}', row.mark.name, row.mark.reuseWord)}</span>
       </span>
-      {last && row.at < result.total.tokens && (
+      {last && idle === undefined && row.at < result.total.tokens && (
         <span class="cache-after quiet">{words.t('below: sent anew with each request')}</span>
       )}
     </div>

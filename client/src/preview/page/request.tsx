@@ -1,12 +1,13 @@
 // The request as the provider gets it: JSON as text, with the edges of the layers beside the strings.
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { WireSegment } from '../../../../server/src/protocol';
+import type { WireBlock, WireSegment } from '../../../../server/src/protocol';
 import { promptText } from '../text';
 import { type Body, bodyOf, jsonOf, type Provider } from './body';
 import { Chunks } from './chunked';
 import { Icon } from './icons';
 import { Pick } from './pick';
+import { MarkStanding } from './prompt';
 import { isBlank } from './rows';
 import { layerOf, trustOf, useView } from './view';
 
@@ -70,7 +71,7 @@ const Entry = ({ name, body, depth, last }: EntryProps) => {
         </Line>
       );
     case 'mark':
-      return <MarkLine at={body.at} depth={depth} comma={comma} />;
+      return <MarkLine at={body.at} mark={body.mark} depth={depth} comma={comma} />;
     case 'text':
       return (
         <>
@@ -121,8 +122,17 @@ const Key = ({ name }: { readonly name: string }) => (
   </>
 );
 
-const MarkLine = ({ at, depth, comma }: { readonly at: number; readonly depth: number; readonly comma: string }) => {
+interface MarkLineProps {
+  readonly at: number;
+  readonly mark: WireBlock['mark'];
+  readonly depth: number;
+  readonly comma: string;
+}
+
+const MarkLine = ({ at, mark, depth, comma }: MarkLineProps) => {
   const { result, words } = useView();
+  const tokens = words.tokens(at, result.total.exact);
+  const idle = mark?.idle;
   return (
     <Line depth={depth}>
       <span class="j-cache">
@@ -135,7 +145,8 @@ const MarkLine = ({ at, depth, comma }: { readonly at: number; readonly depth: n
       {comma}
       <span class="cache-label">
         <Icon name="cache" />
-        {words.t('{0} tok cached up to here', words.tokens(at, result.total.exact))}
+        {idle === undefined ? words.t('{0} tok cached up to here', tokens) : words.t('marked {0}, {1}', tokens, idle)}
+        {mark && <MarkStanding mark={mark} />}
       </span>
     </Line>
   );

@@ -27,6 +27,7 @@ export const command: CliCommand = {
   async run(args, io) {
     const most = countOf(args, 'max-warnings');
     const project = await openProject(args.positionals, io, { committed: true, findings: true });
+    for (const sentence of await project.unread()) io.warn(sentence);
     const all = findingsOf(project);
     const summary = summaryOf(all, project.files.length);
     const least = LEVELS.indexOf((textOf(args, 'level') ?? 'hint') as Level);

@@ -21,9 +21,11 @@ export const command: CliCommand = {
     const { text, templates, named } = await proposalIn(folder, dir, io);
     if (text === undefined)
       throw new UsageError(
-        named
+        named === 'manifest'
           ? `nothing to propose: every template in ${dir} is named by a manifest already`
-          : `nothing to propose: ${dir} has no templates, such as chat.prompt, or .md and .txt files with slots in a folder named prompts`,
+          : named === 'provider'
+            ? `nothing to propose: the prompts in ${dir} say themselves what they need, so they are read without a manifest`
+            : `nothing to propose: ${dir} has no templates, such as chat.prompt, or .md and .txt files with slots in a folder named prompts`,
       );
     if (args.values.write !== true) {
       io.out(text);
@@ -44,13 +46,19 @@ export const command: CliCommand = {
   },
 };
 
-async function proposalIn(folder: string, dir: string, io: CliIo): Promise<Proposal & { readonly named: boolean }> {
+/** What tells of the templates that are there already: a manifest, or the files of a provider and heads of their own. */
+type Named = 'manifest' | 'provider' | undefined;
+
+async function proposalIn(folder: string, dir: string, io: CliIo): Promise<Proposal & { readonly named: Named }> {
   const { snapshot, isNamed } = await openProject([dir], io);
   const files = new NodeFiles((message) => io.warn(message));
   const base = addressOf(folder);
   await files.setFolders([base]);
   const proposal = await proposalFor(files, snapshot, base);
   if (proposal.more) io.warn(`there are more than ${MOST_PROPOSED} templates; the others are left out`);
-  const named = snapshot.systems.some(({ files: own }) => own.some(({ uri }) => isNamed(uri)));
+  const kinds = snapshot.systems
+    .filter(({ files: own }) => own.some(({ uri }) => isNamed(uri)))
+    .map(({ manifest }) => manifest.kind);
+  const named = kinds.includes('manifest') ? 'manifest' : kinds.length > 0 ? 'provider' : undefined;
   return { ...proposal, named };
 }

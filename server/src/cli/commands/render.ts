@@ -1,9 +1,10 @@
 import { render } from '../../features/render';
+import type { PromptSystem } from '../../model/system';
 import type { RenderResult } from '../../protocol';
 import { textOf } from '../arguments';
 import { SELECTION_OPTIONS, selectionOf, systemOf } from '../choose';
 import { type CliCommand, type CliIo, UsageError } from '../command';
-import { anthropicRequest, openaiRequest } from '../formats/requests';
+import { anthropicRequest, marksTold, openaiRequest } from '../formats/requests';
 import { segmentsFormat } from '../formats/segments';
 import { openProject, type Project } from '../project';
 
@@ -27,10 +28,21 @@ export const command: CliCommand = {
     const { scenario, axes } = selectionOf(system, args);
     const result = render(project.snapshot, { system: system.key, scenario, select: axes });
     if ('reason' in result) throw new UsageError(result.message);
-    io.out(print(textOf(args, 'format') ?? 'text', result, project));
-    return told(result, project, io);
+    const format = textOf(args, 'format') ?? 'text';
+    io.out(print(format, result, project));
+    if (format === 'anthropic') for (const line of marksTold(result)) io.warn(line);
+    return Math.max(unreadHead(system, project, io), told(result, project, io));
   },
 };
+
+/** The tool of a file with a broken head would stop there, so what is printed is only a guess. */
+function unreadHead({ manifest }: PromptSystem, { shown }: Project, io: CliIo): number {
+  const fault =
+    manifest.kind === 'provider' ? manifest.faults.find(({ code }) => code === 'manifest.syntax') : undefined;
+  if (!fault) return 0;
+  io.warn(`${shown(manifest.file.uri)}: what it says of itself cannot be read: ${fault.message}`);
+  return 1;
+}
 
 function print(format: string, result: RenderResult, { shown }: Project): string {
   switch (format) {

@@ -31,6 +31,29 @@ function anthropicBlock(block: WireBlock): AnthropicBlock {
   return { type: 'text', text: textOf(block), ...(block.cached ? { cache_control: { type: 'ephemeral' } } : {}) };
 }
 
+/**
+ * What the body cannot say of its marks: how many blocks lie between them, and which are too many or too far apart for the
+ * provider. Nothing without marks.
+ */
+export function marksTold({ model, messages }: RenderResult): readonly string[] {
+  const marks = messages.flatMap(({ blocks }) => blocks.flatMap(({ mark }) => (mark ? [mark] : [])));
+  if (marks.length === 0) return [];
+  const limits = [
+    model.marks === undefined ? undefined : `takes ${model.marks}`,
+    model.lookback === undefined ? undefined : `looks back over ${model.lookback} blocks from each`,
+  ].filter((limit) => limit !== undefined);
+  const placed = marks.map(({ name, since }) => (since === undefined ? name : `${name} (${blocksOn(since)})`));
+  const provider = limits.length === 0 ? '' : `; the provider ${limits.join(' and ')}`;
+  return [
+    `cache marks: ${placed.join(', ')}${provider}`,
+    ...marks.flatMap(({ name, far, refused }) =>
+      [far, refused].filter((words) => words !== undefined).map((words) => `cache mark ${name}: ${words}`),
+    ),
+  ];
+}
+
+const blocksOn = (n: number): string => (n === 1 ? '1 block on' : `${n} blocks on`);
+
 /** The body of a request to OpenAI: every message with its text. */
 export function openaiRequest({ model, messages }: RenderResult): object {
   return {

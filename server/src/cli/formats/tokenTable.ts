@@ -50,7 +50,8 @@ function sumsOf(counted: Counted, sign: string): readonly (readonly string[])[] 
   const sums: string[][] = [];
   if (joins !== null && joins !== 0) sums.push(['layers alone', grouped(total - joins), change(total - joins, total)]);
   if (worst) sums.push(['worst case', `${worst.total.exact ? '' : '≈ '}${grouped(worst.total.tokens)}`]);
-  if (cachedPrefix !== null) sums.push(['cached prefix', sign + grouped(cachedPrefix)]);
+  const isIdle = readsNothing(cache);
+  if (cachedPrefix !== null) sums.push([isIdle ? 'marked prefix' : 'cached prefix', sign + grouped(cachedPrefix)]);
   if (cache && cache.written > 0)
     sums.push(['read by the next call', sign + grouped(cache.kept), percent(cache.kept, total)]);
   if (typeof cache?.keptByStep === 'number')
@@ -58,6 +59,10 @@ function sumsOf(counted: Counted, sign: string): readonly (readonly string[])[] 
   if (window !== null) sums.push(['window', grouped(window), percent(total, window)]);
   return sums;
 }
+
+/** The marks stand, but no call reads anything: too few tokens, or something before the first mark changes with every call. */
+const readsNothing = (cache: Counted['economics']['cache']): boolean =>
+  cache !== null && !cache.automatic && Math.max(cache.kept, cache.keptByStep ?? 0) === 0;
 
 /** Sentences below the table. */
 function notesOf({ exact, holes, worst, economics, total }: Counted): readonly string[] {

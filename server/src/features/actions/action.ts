@@ -21,6 +21,8 @@ export interface Offer {
   readonly choice?: string;
   /** The finding that it is about. */
   readonly finding?: Finding;
+  /** Left out of the menu of everything: it is for somebody who asks for this kind of action. */
+  readonly rare?: boolean;
 }
 
 /** What an action does to the files. */

@@ -23,7 +23,11 @@ export const action: Action = {
     if (!system || !own) return [];
     return dialects
       .filter((other) => other.id !== own.id)
-      .map(({ id, title }) => ({ title: `Write the slots of ${system.id} as ${id} (${title})`, choice: id }));
+      .map(({ id, title }) => ({
+        title: `Write the slots of ${system.id} as ${id} (${title})`,
+        choice: id,
+        rare: true,
+      }));
   },
   async perform(spot, choice, whatIf) {
     const system = systemAt(spot);
@@ -42,9 +46,22 @@ export const action: Action = {
       difference = await firstDifference(snapshot, systems, { edits }, whatIf);
       if (difference === undefined) return { edits };
     }
+    const lone = undeclared(system, [...texts.values()]);
+    if (lone !== undefined)
+      throw new Refusal(
+        `\`${lone}\` is not a slot of ${system.id}, and what nothing fills is sent in another way as ${target.id}. Declare it, or correct the name, before the slots are written anew.`,
+      );
     throw new Refusal(`As ${target.id} ${difference} would not stay the same byte for byte, so nothing is changed.`);
   },
 };
+
+/** The first tag, as it is written, whose name is no slot of the system. */
+function undeclared({ slots, markerSlots }: PromptSystem, texts: readonly ReadText[]): string | undefined {
+  for (const { file, tree } of texts)
+    for (const { name, path, span } of tree?.slots ?? [])
+      if (!slots.has(name) && !slots.has(path) && !markerSlots.has(name)) return file.text.slice(span.start, span.end);
+  return undefined;
+}
 
 /** The system whose `dialect` stands at the cursor, or one of whose slots does. */
 function systemAt(spot: Spot): PromptSystem | undefined {
@@ -58,7 +75,7 @@ function systemAt(spot: Spot): PromptSystem | undefined {
 
 /** Systems of one entry of the manifest. Texts that others read as well cannot be written in another way for one of them. */
 function sharing({ snapshot }: Spot, system: PromptSystem): readonly PromptSystem[] {
-  if (system.dialects.length !== 1 || system.unsupported.length > 0)
+  if (system.dialects.length !== 1)
     throw new Refusal('The program renders this prompt several times, each time with another engine.');
   if (system.parts.some((part) => part.entry.text !== undefined) || system.entry.cache?.scope)
     throw new Refusal('Some of the texts stand in the manifest itself, as parts or as the scope line.');

@@ -1,4 +1,4 @@
-import { propose } from '../../model/propose';
+import { includedIn, propose } from '../../model/propose';
 import { folderOf, nameOf } from '../../text/address';
 import { isManifestName } from '../../workspace/names';
 import { Refusal } from '../refusal';
@@ -18,7 +18,8 @@ export const action: Action = {
     const { uri, file, snapshot } = spot;
     if (snapshot.lookup.at(manifestOf(uri)).kind !== 'missing')
       throw new Refusal(`Nobody can tell whether there is a ${MANIFEST_NAME} already.`);
-    const text = propose([{ path: nameOf(uri), file }]);
+    const included = includedIn(file).flatMap((one) => snapshot.file(one) ?? []);
+    const text = propose([{ path: nameOf(uri), file }], included);
     if (text === undefined) throw new Refusal('There is nothing in this file to make layers or slots of.');
     return { edits: [], creates: [{ uri: manifestOf(uri), text }] };
   },

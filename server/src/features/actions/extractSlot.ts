@@ -22,8 +22,7 @@ export const action: Action = {
     const found = extractable(spot);
     if (!found) throw new Refusal('Select words of a template, without the slots and tags in them.');
     const { context, system, dialect, name } = found;
-    const tags = [dialect.print(name), `{{{${name}}}}`].filter((tag) => isSlot(dialect, tag, name));
-    for (const tag of tags) {
+    for (const tag of tagsFor(dialect, name)) {
       const change = changeFor(spot, found, tag);
       if (!change) throw new Refusal('The manifest cannot be changed at this place without changing its form.');
       const systems = spot.snapshot.systemsOf(context.file.uri).filter((other) => other.manifest === system.manifest);
@@ -53,7 +52,30 @@ function extractable(spot: Spot): Extractable | undefined {
   const { context, system } = found;
   const taken = namesIn(system, textsOfSystem(system, spot.snapshot.lookup));
   const name = nameFrom(text.slice(span.start, span.end), taken, (one) => dialect.holds(one));
-  return { context, system, dialect, span, name };
+  return tagsFor(dialect, name).some((tag) => becomesSlot(context, dialect, { span, tag, name }))
+    ? { context, system, dialect, span, name }
+    : undefined;
+}
+
+/** The ways to write the slot: as the dialect does, and so that its value stays unescaped. */
+const tagsFor = (dialect: Dialect, name: string): readonly string[] =>
+  [dialect.print(name), `{{{${name}}}}`].filter((tag) => isSlot(dialect, tag, name));
+
+/** Whether a tag would be a slot at this place: inside of another tag, such as a condition, it would not. */
+function becomesSlot(
+  { tree }: TextContext,
+  dialect: Dialect,
+  { span, tag, name }: { readonly span: Span; readonly tag: string; readonly name: string },
+): boolean {
+  if (!tree) return false;
+  const after = dialect.scan(tree.text.slice(0, span.start) + tag + tree.text.slice(span.end));
+  const end = span.start + tag.length;
+  return (
+    after.faults.length <= tree.faults.length &&
+    after.slots.some(
+      (use) => use.name === name && use.role === 'value' && use.span.start === span.start && use.span.end === end,
+    )
+  );
 }
 
 /** Line breaks at the ends of a selection of whole lines stay in the template. */

@@ -39,7 +39,8 @@ export async function firstDifference(
     if (!other) return `the system ${system.id}`;
     for (const selection of checkedSelections(system).slice(0, MOST_COMPARED)) {
       const later = select(other, selection.scenario, selection.axes);
-      for (const values of [fillings(snapshot.rendered(system, selection)), probes(system)]) {
+      const filled = fillings(snapshot.rendered(system, selection));
+      for (const values of [filled, new Map([...filled, ...probes(system)])]) {
         if (differs(textsWith(snapshot, system, selection, values), textsWith(after, other, later, values)))
           return selection.label === '' ? 'the prompt' : `the prompt with ${selection.label}`;
       }

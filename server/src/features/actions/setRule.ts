@@ -11,6 +11,9 @@ import { changedTexts } from './sameText';
 const LEVELS = ['off', 'hint', 'info', 'warning', 'error'] as const;
 type Level = (typeof LEVELS)[number];
 
+/** What an author mostly decides; the others would only make the menu long. */
+const USUAL: readonly Level[] = ['off', 'hint'];
+
 /** What is written as the reason. The author says it better, but an exception without any cannot be written at all. */
 const WHY = 'decided here; say why';
 
@@ -22,7 +25,12 @@ export const action: Action = {
     if (systemsAt(spot).length === 0) return [];
     return findingsAt(spot).flatMap((finding) =>
       LEVELS.filter((level) => level !== finding.level).map(
-        (level): Offer => ({ title: titleOf(spot, finding, level), choice: `${level} ${finding.code}`, finding }),
+        (level): Offer => ({
+          title: titleOf(spot, finding, level),
+          choice: `${level} ${finding.code}`,
+          finding,
+          ...(USUAL.includes(level) ? {} : { rare: true }),
+        }),
       ),
     );
   },

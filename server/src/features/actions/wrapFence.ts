@@ -1,5 +1,5 @@
 import { layoutOf } from '../../render/layout';
-import { fenceFix, fenceLines } from '../../rules/facts/fenceFix';
+import { fenceFix, fenceLines, isFenced } from '../../rules/facts/fenceFix';
 import type { Fix } from '../../rules/rule';
 import { touches } from '../../text/span';
 import { Refusal } from '../refusal';
@@ -31,7 +31,11 @@ function fenceAt(spot: Spot): Fix | undefined {
   const appearance = rendered.appearances.find(
     ({ place, use }) => use && place.uri === uri && touches(place.span, span.start) && span.end <= place.span.end,
   );
-  if (appearance) return fenceFix({ system, layout, lookup: snapshot.lookup }, appearance);
+  if (appearance) {
+    // One fence is enough, and a second one would hide which of the two is meant.
+    if (isFenced(layout, appearance)) return undefined;
+    return fenceFix({ system, layout, lookup: snapshot.lookup }, appearance);
+  }
   if (file.text.slice(span.start, span.end).trim() === '') return undefined;
   return fenceLines({ system, layout }, file, span);
 }

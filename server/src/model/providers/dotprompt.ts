@@ -1,6 +1,7 @@
 import type { Value } from '../../syntax/piece';
 import { nameOf } from '../../text/address';
 import type { Division, MessageMark, Role } from '../division';
+import { faultOf } from '../manifest';
 import type { Slot, System } from '../schema';
 import { fieldsOf } from './picoschema';
 import { at, describedAs, get, isData, isText, type Provider, readFrontMatter, SlotList } from './provider';
@@ -43,6 +44,7 @@ export const provider: Provider = {
       places: slots.places,
       division,
       rules: { 'slot.unknown': 'warning' },
+      faults: (head?.yaml.faults ?? []).map(faultOf),
       // Without a head of its own the text itself says what it is.
       ...(isOwn ? { decidedBy: bodyStart } : {}),
     };
@@ -66,6 +68,7 @@ const division: Division = {
   whole: 'user',
   first: 'user',
   trim: 'nothing',
+  readsValues: true,
   marks: (text) =>
     [...text.matchAll(/<<<dotprompt:(?:role:([a-z]+)|(history)|(?:media:url|section)[^\n>]{0,5000})>>>/g)].map(
       (mark): MessageMark => {

@@ -2,6 +2,7 @@ import type { Value } from '../../syntax/piece';
 import { parseData, type Yaml } from '../../syntax/yaml';
 import { nameOf } from '../../text/address';
 import type { Division, MessageMark, Role } from '../division';
+import { faultOf, type ManifestFault } from '../manifest';
 import type { Slot, System } from '../schema';
 import {
   at,
@@ -28,7 +29,7 @@ export const provider: Provider = {
     const id = nameOf(file.uri);
     const slots = new SlotList(id);
     addInputs(slots, yaml);
-    const values = sampleOf(yaml.value, beside);
+    const { values, faults } = sampleOf(yaml, beside);
     if (slots.entry.slots)
       for (const name of Object.keys(values))
         slots.add(name, {}, yaml.place(['sample', name]) ?? yaml.place(['sample']));
@@ -49,6 +50,7 @@ export const provider: Provider = {
       systems: { [id]: system },
       places: slots.places,
       division: roleLines,
+      faults: [...yaml.faults.map(faultOf), ...faults],
       decidedBy: bodyStart,
       rules: { 'slot.unknown': 'warning' },
     };
@@ -85,18 +87,31 @@ function slotOf(input: Value): Slot {
   };
 }
 
-/** The sample, which may stand in a file of its own: `${file:sample.json}`. */
-function sampleOf(head: Value, beside: Beside): Readonly<Record<string, NonNullable<Slot['sample']>>> {
-  const written = get(head, 'sample');
-  const path = isText(written) ? /^\$\{file:(.+)\}$/.exec(written.trim())?.[1] : undefined;
-  const sample = path === undefined ? written : dataOf(beside, path);
-  return isData(sample) ? (sample as Readonly<Record<string, NonNullable<Slot['sample']>>>) : {};
+interface Sample {
+  readonly values: Readonly<Record<string, NonNullable<Slot['sample']>>>;
+  readonly faults: readonly ManifestFault[];
 }
 
-function dataOf(beside: Beside, path: string): Value | undefined {
-  const file = beside(path);
-  return file && parseData(file).value;
+/** The sample, which may stand in a file of its own: `${file:sample.json}`. */
+function sampleOf(head: Yaml, beside: Beside): Sample {
+  const written = get(head.value, 'sample');
+  const path = isText(written) ? /^\$\{file:(.+)\}$/.exec(written.trim())?.[1] : undefined;
+  if (path === undefined) return { values: valuesOf(written), faults: [] };
+  const found = beside(path);
+  const span = head.place(['sample'])?.value ?? { start: 0, end: 0 };
+  if (found === 'missing') {
+    const message = `There is no file ${path} beside this one, so the prompt has no sample. Correct the path, or write the values here.`;
+    return { values: {}, faults: [{ code: 'file.missing', message, span }] };
+  }
+  const data = found && parseData(found);
+  const [fault] = data?.faults ?? [];
+  const faults = fault
+    ? [{ code: 'manifest.syntax' as const, message: `${path} cannot be read: ${fault.message}`, span }]
+    : [];
+  return { values: valuesOf(data?.value), faults };
 }
+
+const valuesOf = (sample: Value | undefined): Sample['values'] => (isData(sample) ? (sample as Sample['values']) : {});
 
 function modelOf(head: Value): string | undefined {
   const model = get(head, 'model');
@@ -129,12 +144,14 @@ const ROLES: Readonly<Record<string, Role>> = {
 };
 
 /** `system:`, `# user:`, `assistant[name="x"]:` on a line of its own. Names of attributes are looked at no further. */
-const ROLE_LINE = /^[ \t]*#?[ \t]*(system|developer|user|assistant|tool|function)(?:\[[^\]\n]*\])?[ \t]*:[ \t]*\r?$/gim;
+const ROLE_LINE =
+  /^[ \t]*(?:#[ \t]*)?(system|developer|user|assistant|tool|function)(?:\[[^\]\n]*\])?[ \t]*:[ \t]*\r?$/gim;
 
 export const roleLines: Division = {
   whole: 'system',
   first: 'system',
   trim: 'line breaks',
+  readsValues: true,
   marks: (text) =>
     [...text.matchAll(ROLE_LINE)].map((line): MessageMark => {
       const role = ROLES[(line[1] as string).toLowerCase()] ?? 'user';

@@ -6,6 +6,7 @@ import type { SourceFile } from '../../text/source';
 import type { Span } from '../../text/span';
 import { headOfFile } from '../body';
 import type { Division } from '../division';
+import type { ManifestFault } from '../manifest';
 import type { Manifest, Slot, System } from '../schema';
 
 /** Where an entry of a provided system stands, by its path: `['systems', 'ask', 'slots', 'question']`. */
@@ -19,12 +20,17 @@ export interface Provided {
   readonly division?: Division;
   /** Levels of findings that the format makes less sure than a manifest does. */
   readonly rules?: NonNullable<Manifest['rules']>;
+  /** What is wrong with the file as its own tool reads it. */
+  readonly faults?: readonly ManifestFault[];
   /** Offset up to which the text decides about all this: what is typed behind it changes nothing. Absent: all of it does. */
   readonly decidedBy?: number;
 }
 
-/** The files that stand beside another one, by their paths from its folder. */
-export type Beside = (path: string) => SourceFile | undefined;
+/** The files that stand beside another one, by their paths from its folder; undefined until one is read. */
+export type Beside = (path: string) => SourceFile | 'missing' | undefined;
+
+/** The text of such a file, when it is there. */
+export const fileOf = (found: ReturnType<Beside>): SourceFile | undefined => (found === 'missing' ? undefined : found);
 
 export interface Provider {
   /** What the format is called. */

@@ -26,12 +26,12 @@ export function readProvided(
 /** What is said of a manifest: the words of another tool are not ours to judge, and its models have names of their own. */
 const OF_MANIFESTS: NonNullable<Provided['rules']> = { 'manifest.reference': 'off', 'manifest.selections': 'off' };
 
-function documentOf(file: SourceFile, { systems, places, division, rules }: Provided): ManifestDocument {
+function documentOf(file: SourceFile, { systems, places, division, rules, faults = [] }: Provided): ManifestDocument {
   return {
     file,
     kind: 'provider',
     data: { version: 1, systems, rules: { ...OF_MANIFESTS, ...rules } },
-    faults: [],
+    faults,
     ...(division ? { division } : {}),
     place: (path) => places.get(placeKey(path)),
     at(offset) {

@@ -1,8 +1,21 @@
 import { parseData } from '../../syntax/yaml';
 import { folderOf, nameOf } from '../../text/address';
+import type { SourceFile } from '../../text/source';
 import type { Division, MessageMark, Role } from '../division';
+import type { ManifestFault } from '../manifest';
 import type { Slot, System } from '../schema';
-import { at, describedAs, get, isData, isText, listOf, type Provided, type Provider, SlotList } from './provider';
+import {
+  at,
+  describedAs,
+  fileOf,
+  get,
+  isData,
+  isText,
+  listOf,
+  type Provided,
+  type Provider,
+  SlotList,
+} from './provider';
 
 /** Semantic Kernel: a `skprompt.txt` with a `config.json` beside it that says what it takes. */
 export const provider: Provider = {
@@ -10,7 +23,7 @@ export const provider: Provider = {
   names: /(?:^|\/)skprompt\.(?:txt|md)$/i,
   read(file, beside) {
     const id = nameOf(folderOf(file.uri)) || nameOf(file.uri);
-    const config = beside('config.json');
+    const config = fileOf(beside('config.json'));
     const data = config && parseData(config).value;
     const slots = new SlotList(id);
     // A file that stands elsewhere has no place in this one.
@@ -27,6 +40,8 @@ export const provider: Provider = {
         undefined,
       );
     }
+    // What a function is called with, when nothing else is said: the kernel knows this name without a line about it.
+    if (slots.entry.slots && /\$input\b/.test(file.text)) slots.add('input', {}, undefined);
     const format = get(data, 'template_format');
     const system: System = {
       template: nameOf(file.uri),
@@ -34,12 +49,26 @@ export const provider: Provider = {
       ...describedAs(isData(data) ? data.description : undefined),
       ...slots.entry,
     };
-    return { systems: { [id]: system }, places: slots.places, division: messageElements, rules: LENIENT };
+    return {
+      systems: { [id]: system },
+      places: slots.places,
+      division: messageElements,
+      rules: LENIENT,
+      faults: config ? faultsOf(config) : [],
+    };
   },
 };
 
-/** A caller may pass more than the file lists, and what it lists stands in another file. */
-export const LENIENT: NonNullable<Provided['rules']> = { 'slot.unknown': 'off', 'slot.unused': 'off' };
+/** A caller may pass more than the file lists: what it does not list is worth a look, but no mistake for sure. */
+export const LENIENT: NonNullable<Provided['rules']> = { 'slot.unknown': 'info' };
+
+/** A file beside this one has no place in it: what is wrong there is said where this one begins. */
+function faultsOf(config: SourceFile): readonly ManifestFault[] {
+  const [fault] = parseData(config).faults;
+  if (!fault) return [];
+  const message = `config.json cannot be read, so nothing is known of what this prompt takes: ${fault.message}`;
+  return [{ code: 'manifest.syntax', message, span: { start: 0, end: 0 } }];
+}
 
 const ROLES: Readonly<Record<string, Role>> = {
   system: 'system',

@@ -1,5 +1,6 @@
 import { parseData } from '../../syntax/yaml';
 import { nameOf } from '../../text/address';
+import { faultOf } from '../manifest';
 import type { Slot, System } from '../schema';
 import { describedAs, get, isText, listOf, type Provider, SlotList } from './provider';
 import { LENIENT, messageElements } from './semanticKernel';
@@ -11,7 +12,7 @@ export const provider: Provider = {
   read(file) {
     if (!/^template\s?:/m.test(file.text) || !/^(?:template_format|input_variables)\s?:/m.test(file.text))
       return undefined;
-    const { value, place } = parseData(file);
+    const { value, place, faults } = parseData(file);
     // LangChain has files with the same words.
     if (!isText(get(value, 'template')) || get(value, '_type') !== undefined) return undefined;
     const name = get(value, 'name');
@@ -31,7 +32,13 @@ export const provider: Provider = {
       ...describedAs(get(value, 'description')),
       ...slots.entry,
     };
-    return { systems: { [id]: system }, places: slots.places, division: messageElements, rules: LENIENT };
+    return {
+      systems: { [id]: system },
+      places: slots.places,
+      division: messageElements,
+      rules: LENIENT,
+      faults: faults.map(faultOf),
+    };
   },
 };
 

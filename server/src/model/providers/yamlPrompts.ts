@@ -40,7 +40,7 @@ const NO_SLOTS = 'double-brace';
 
 const WORDS = /prompt|template|instruction|system|message|task|expected_output|backstory|persona/i;
 const NAMED_BLOCK =
-  /^[\t ]*(?:- )?["']?[\w.-]*(?:prompt|template|instruction|system|message|task|content|report|description|backstory)[\w.-]*["']?[\t ]?:[\t ]?[|>]/im;
+  /^[\t ]*(?:- )?["']?(?=[\w.-]*(?:prompt|template|instruction|system|message|task|content|report|description|backstory))[\w.-]+["']?[\t ]?:[\t ]?[|>]/im;
 
 /** Prompts deeper in a file than this are no prompts. */
 const DEEPEST = 8;

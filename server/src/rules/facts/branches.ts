@@ -18,6 +18,7 @@ const UNCONDITIONAL: ReadonlySet<string> = new Set([
   'autoescape',
   'raw',
   'trans',
+  'liquid',
 ]);
 
 /** Stands for a character that only one branch of a condition prints. It is a blank, so that words beside it stay words. */

@@ -19,18 +19,27 @@ export function gainOfMoving(context: RenderContext, broken: BrokenPrefix): stri
   if (prefix < (model?.cache?.minimum ?? 1)) return '';
   if (broken.unstable.every((u) => u.lifetime === 'day')) {
     const saved = savedByNotWriting(model, prefix, totalOf(context, whole));
-    return ` Then about ${tokenCount(prefix, model)} need not be written to the cache again each day${saved === undefined ? '' : ` (${money(saved)} each time)`}.`;
+    return ` Then ${about(tokenCount(prefix, model))} need not be written to the cache again each day${saved === undefined ? '' : ` (${money(saved)} each time)`}.`;
   }
   const gained = prefix - (keptBefore(context, broken) ?? 0);
-  return gained > 0 ? readWith(context, gained, 'Then each call reads about', 'more from the cache') : '';
+  return gained > 0 ? readWith(context, gained, 'Then each call reads', 'more from the cache', about) : '';
 }
 
 /** What reading so many tokens from the cache saves, as the end of a sentence: `each call reads 1,200 tokens …, which saves …`. */
-export function readWith(context: GainContext, tokens: number, begin: string, end: string): string {
+export function readWith(
+  context: GainContext,
+  tokens: number,
+  begin: string,
+  end: string,
+  said: (count: string) => string = (count) => count,
+): string {
   const saved = savedByReading(context.model, tokens, totalOf(context, tokens));
   const worth = saved === undefined ? '' : `, which saves ${perThousand(saved)}`;
-  return ` ${begin} ${tokenCount(tokens, context.model)} ${end}${worth}.`;
+  return ` ${begin} ${said(tokenCount(tokens, context.model))} ${end}${worth}.`;
 }
+
+/** A count of which the slot moves together with the rest of its line. An estimate says already that it is none. */
+export const about = (count: string): string => (count.startsWith('≈') ? count : `about ${count}`);
 
 /** `$3.10 for 1,000 calls`. */
 export const perThousand = (each: number): string =>

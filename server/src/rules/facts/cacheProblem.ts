@@ -1,8 +1,16 @@
 import { tallyOf, tokenizerOf } from '../../tokens/estimate';
 import type { Problem, RenderContext } from '../rule';
-import { gainOfMoving, readWith } from './cacheGain';
+import { about, gainOfMoving, readWith } from './cacheGain';
 import { moveBreakpointBefore, moveSlotsBehind } from './moveSlot';
-import { type BrokenPrefix, brokenPrefixes, changes, tokenCount, tokensBetween, type Unstable } from './prefix';
+import {
+  type BrokenPrefix,
+  brokenPrefixes,
+  changes,
+  mayReach,
+  tokenCount,
+  tokensBetween,
+  type Unstable,
+} from './prefix';
 import { written } from './trust';
 
 /** Slots named beside the first one. */
@@ -27,10 +35,7 @@ function atMark(context: RenderContext, broken: BrokenPrefix): Problem {
     get message() {
       const kept = tokensBetween(context, { message: 0, offset: 0 }, at);
       const lost = tokensBetween(context, at, broken);
-      const loss =
-        kept === undefined || lost === undefined
-          ? 'What stands before it can be cached, the rest up to the breakpoint cannot.'
-          : `${tokenCount(kept, context.model)} before it can be cached, ${tokenCount(lost, context.model)} from there to the breakpoint cannot.`;
+      const loss = lossWords(context, kept, lost);
       return `${subject(context, broken)} but stands before the breakpoint ${broken.mark?.name ?? ''}, which is meant to be read again ${reuseWord(broken)}. ${loss} Move it behind the breakpoint, or the breakpoint before it.${gainOfMoving(context, broken)}`;
     },
     get fixes() {
@@ -39,6 +44,20 @@ function atMark(context: RenderContext, broken: BrokenPrefix): Problem {
       );
     },
   };
+}
+
+/** What can be cached before the slot and what cannot behind it, as far as the provider takes a prefix of that length at all. */
+function lossWords(context: RenderContext, kept: number | undefined, lost: number | undefined): string {
+  if (kept === undefined || lost === undefined)
+    return 'What stands before it can be cached, the rest up to the breakpoint cannot.';
+  const minimum = context.model?.cache?.minimum;
+  const count = (tokens: number): string => tokenCount(tokens, context.model);
+  if (minimum === undefined || mayReach(context, kept, minimum))
+    return `${count(kept)} before it can be cached, ${count(lost)} from there to the breakpoint cannot.`;
+  const least = `the ${minimum.toLocaleString('en-US')} that the provider caches at least`;
+  return mayReach(context, kept + lost, minimum)
+    ? `${count(kept)} stand before it, fewer than ${least}, so nothing up to the breakpoint can be cached.`
+    : `Up to the breakpoint stand ${count(kept + lost)}, fewer than ${least}: nothing is cached either way.`;
 }
 
 /** Where the provider finds the prefix itself: worth saying when the stable text behind would be worth a minimum. */
@@ -63,7 +82,7 @@ function automatic(context: RenderContext, broken: BrokenPrefix): Problem | unde
           : kept === 0
             ? ' Nothing before it can be found again;'
             : ` Only ${tokenCount(kept, context.model)} before it can be found again;`;
-      return `${subject(context, broken)} and the provider's cache ends where it stands.${before} ${tokenCount(stable, undefined)} behind it do not change and could be cached as well. Move it behind that text.${readWith(context, stable, 'Then each call reads about', 'more from the cache')}`;
+      return `${subject(context, broken)} and the provider's cache ends where it stands.${before} ${tokenCount(stable, undefined)} behind it do not change and could be cached as well. Move it behind that text.${readWith(context, stable, 'Then each call reads', 'more from the cache', about)}`;
     },
   };
 }

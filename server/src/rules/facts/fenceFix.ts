@@ -1,12 +1,16 @@
+import type { Layout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
 import type { SourceFile } from '../../text/source';
 import { covers, type Span } from '../../text/span';
 import type { Fix, RenderContext } from '../rule';
+import { fenceAround } from './fence';
 import { projectFence, wrapEdits } from './guard';
-import { eolOf, indentOf, lineEndOf, lineStartOf } from './sourceLines';
-import { tagOf } from './sourceText';
+import { coreOf } from './messageText';
+import { eolOf, firstOnLine, indentOf, lastOnLine, lineEndOf, lineStartOf } from './sourceLines';
+import { tagOf, textAt } from './sourceText';
 import { standingOf } from './standing';
 import { written } from './trust';
+import { isWalkedInto, walkRound } from './walked';
 
 /** Encloses a slot in the fence of the project. It goes into the wrap where there is one, since it vanishes with an empty value; else round the tag. */
 export function fenceFix(
@@ -14,10 +18,15 @@ export function fenceFix(
   appearance: SlotAppearance,
 ): Fix | undefined {
   const { system, layout, lookup } = context;
-  const fence = projectFence(system, layout, appearance);
+  const isWalked = isWalkedInto(context, appearance);
+  const loop = isWalked ? walkRound(context, appearance) : appearance.place.span;
+  const isLoop = loop !== appearance.place.span;
+  // What is named by its field stands in a loop over the slot.
+  const { use: _tag, ...unnamedUse } = appearance;
+  const fence = projectFence(system, layout, isLoop ? unnamedUse : appearance);
   const title = `Enclose ${written(system, appearance.slot)} in ${fence.open}`;
   const wrap = system.slots.get(appearance.slot)?.entry.wrap;
-  if (wrap || !appearance.use) {
+  if (!isWalked && (wrap || !appearance.use)) {
     const before = wrap?.before ?? '';
     const gap = before === '' || before.endsWith('\n') ? '' : '\n';
     const edits = wrapEdits(system, appearance.slot, {
@@ -26,6 +35,7 @@ export function fenceFix(
     });
     return edits && { title, edits };
   }
+  if (isLoop) return fenceRound(context, appearance.place.uri, loop, { title, ...fence });
   const { uri, span } = appearance.place;
   const source = tagOf(lookup, appearance);
   const message = layout.messages[appearance.message];
@@ -35,6 +45,34 @@ export function fenceFix(
   const inline = before.trim() !== '' || after.trim() !== '';
   const gap = inline && fence.kind === 'tag' ? '' : eolOf(text) + indentOf(text, span.start);
   return { title, edits: [{ uri, span, text: fence.open + gap + tag + gap + fence.close }] };
+}
+
+/** Whether something encloses the value already, in the text or in its wrap. */
+export function isFenced(layout: Layout, appearance: SlotAppearance): boolean {
+  const message = layout.messages[appearance.message];
+  if (!message) return false;
+  const core = coreOf(layout, message, appearance);
+  return fenceAround(layout, message, core.start, core.end) !== undefined;
+}
+
+/** On lines of their own round the lines of a loop; beside it where it shares its lines with other text. */
+function fenceRound(
+  { lookup }: Pick<RenderContext, 'lookup'>,
+  uri: string,
+  span: Span,
+  { title, open, close, kind }: { title: string; open: string; close: string; kind: string },
+): Fix | undefined {
+  const text = textAt(lookup, uri);
+  if (text === undefined) return undefined;
+  const isAlone = firstOnLine(text, span.start) && lastOnLine(text, span.end);
+  const gap = isAlone || kind !== 'tag' ? eolOf(text) + indentOf(text, span.start) : '';
+  return {
+    title,
+    edits: [
+      { uri, span: { start: span.start, end: span.start }, text: open + gap },
+      { uri, span: { start: span.end, end: span.end }, text: gap + close },
+    ],
+  };
 }
 
 /** Encloses the lines that a stretch of a text touches in the fence of the project, named after a slot that stands in them. */

@@ -3,11 +3,11 @@ import type { MessageLayout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
 import { isEscapedAt, openPlaces, type Place } from '../hostile/places';
 import type { Fix, Problem, RenderContext } from '../rule';
-import { escapeFix, longerFix } from './escapeFix';
+import { escapeFixes, longerFix } from './escapeFix';
 import { type Fence, fenceAround } from './fence';
 import { asList } from './fixes';
 import { coreOf } from './messageText';
-import { tagOf } from './sourceText';
+import { printingTag } from './sourceText';
 import { trustOf, written } from './trust';
 
 /** One finding for each tag: the values that an assembled one is made of are told together. */
@@ -23,7 +23,7 @@ export function* forgeries(context: RenderContext): Generator<Problem> {
     if (!message) continue;
     const core = coreOf(layout, message, place);
     const fence = fenceAround(layout, message, core.start, core.end);
-    const tag = tagOf(context.lookup, place)?.tag;
+    const tag = printingTag(context.lookup, place);
     const closes = fence !== undefined && canClose(context, message, place, fence, tag);
     if (!closes && (authority.length === 0 || isEscapedAt(system, place, tag))) continue;
     const key = `${place.place.uri} ${place.place.span.start} ${place.host?.slot ?? place.slot} ${closes}`;
@@ -60,7 +60,7 @@ function canClose(
 ): boolean {
   if (fence.kind === 'tag') return !isEscapedAt(system, place, tag);
   const slots = [place.slot, place.host?.slot].flatMap((name) => system.slots.get(name ?? '') ?? []);
-  if (slots.some(({ type, entry }) => type === 'json' || entry.escape === 'json')) return false;
+  if (!place.fromData && slots.some(({ type, entry }) => type === 'json' || entry.escape === 'json')) return false;
   if (fence.kind === 'code' && fence.name.length > USUAL_FENCE) return false;
   // A line can only close what a line closes when it begins its line.
   const line = message.lines[message.lineAt(place.start)];
@@ -89,7 +89,7 @@ function problemOf(context: RenderContext, { message, places, fence }: Forgery, 
       : {}),
     get fixes() {
       if (fence?.kind === 'code') return asList(longerFix(context, message, fence));
-      return !fence || fence.kind === 'tag' ? asList(escapeAll(context, places)) : [];
+      return !fence || fence.kind === 'tag' ? escapeAll(context, places) : [];
     },
   };
 }
@@ -105,18 +105,19 @@ const quoted = (close: string): string => (close.includes('`') ? close : `\`${cl
 const either = (names: readonly string[]): string =>
   names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 
-function escapeAll(context: RenderContext, places: readonly Place[]): Fix | undefined {
+function escapeAll(context: RenderContext, places: readonly Place[]): readonly Fix[] {
   const distinct = places.filter((place, i) => places.findIndex(({ slot }) => slot === place.slot) === i);
   const fixes = distinct.map((place) => {
     // The tag in the text is that of the value it stands in.
     const { use: _tag, ...nested } = place;
-    return escapeFix(context, place.host ? nested : place);
+    return escapeFixes(context, place.host ? nested : place);
   });
-  const [first] = fixes;
-  if (!first || fixes.some((fix) => fix === undefined)) return undefined;
-  if (fixes.length === 1) return first;
-  const edits = fixes.flatMap((fix) => fix?.edits ?? []);
-  return { title: `Say that the program escapes ${distinct.map(({ slot }) => slot).join(', ')} (escape: xml)`, edits };
+  if (fixes.length === 1) return fixes[0] ?? [];
+  const claims = fixes.map((of) => of.find(({ claim }) => claim));
+  if (claims.some((fix) => fix === undefined)) return [];
+  const edits = claims.flatMap((fix) => fix?.edits ?? []);
+  const names = distinct.map(({ slot }) => slot).join(', ');
+  return [{ title: `Say that the program escapes ${names} (escape: xml)`, edits, claim: true }];
 }
 
 /** Names of the tags that wrap slots of instructions. */

@@ -1,3 +1,4 @@
+import type { Dialect } from '../../syntax/dialects/dialect';
 import type { TemplateTree } from '../../syntax/tree';
 import { Kept } from '../../text/kept';
 import type { Span } from '../../text/span';
@@ -28,13 +29,19 @@ export function halfTags({ tree, dialect, system }: TextContext): readonly HalfT
     const read = new Spans([...tree.slots, ...tree.stretches].map(({ span }) => span));
     const faults = new Spans(tree.faults.map(({ span }) => span));
     tags = (close === '' ? [] : [...endings(tree.text, open, close), ...beginnings(tree.text, open)])
-      .filter(({ span }) => !read.overlap(span))
+      // A tag that is written as it should be lacks nothing: it is text because of something else round it.
+      .filter(({ name, span }) => !read.overlap(span) && !isWhole(dialect, tree.text.slice(span.start, span.end), name))
       .map((tag) => ({ ...tag, isFault: faults.overlap(tag.span) }));
     known.set(tree, tags);
   }
   // Where the slot stands as it should, one in blanks is an example of code.
   const filled = new Set(tree.slots.map(({ name }) => name));
   return tags.filter(({ name, lacks }) => system.slots.has(name) && (lacks === 'opening' || !filled.has(name)));
+}
+
+function isWhole(dialect: Dialect, tag: string, name: string): boolean {
+  const [use] = dialect.scan(tag).slots;
+  return use?.name === name && use.span.end === tag.length;
 }
 
 type Ending = Omit<HalfTag, 'isFault'>;

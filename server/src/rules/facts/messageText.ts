@@ -42,7 +42,10 @@ export function skeletonOf(layout: Layout, message: MessageLayout): string {
   return facts.skeleton;
 }
 
-/** Whether the author wrote the text: a literal, a wrap, a join, or the text of a value that is itself template text. */
+/**
+ * Whether the author wrote the text: a literal, a wrap, a join, the text of a value that is itself template text, or a
+ * text or file that stands among the parts of a value.
+ */
 function isWritten(layout: Layout, segment: Segment): boolean {
   if (
     segment.kind === 'literal' ||
@@ -54,7 +57,20 @@ function isWritten(layout: Layout, segment: Segment): boolean {
     return true;
   if (segment.kind !== 'value' || segment.slot === undefined) return false;
   const slot = layout.rendered.system.slots.get(segment.slot);
-  return slot?.entry.expand === true && slot.trust !== 'data' && slot.trust !== 'request';
+  if (slot?.trust === 'data' || slot?.trust === 'request') return false;
+  return slot?.entry.expand === true || (segment.within === undefined && assembledIn(layout).has(segment.slot));
+}
+
+const assembled = new Kept<Layout, ReadonlySet<string>>();
+
+/** Slots whose value is made of their parts. */
+function assembledIn(layout: Layout): ReadonlySet<string> {
+  let slots = assembled.get(layout);
+  if (!slots) {
+    slots = new Set(layout.filled.filter(({ from }) => from === 'parts').map(({ slot }) => slot));
+    assembled.set(layout, slots);
+  }
+  return slots;
 }
 
 function factsOf(layout: Layout, message: MessageLayout): Facts {

@@ -1,10 +1,11 @@
-import type { Location } from '../../model/system';
+import type { Location, PromptSystem } from '../../model/system';
 import type { SourceFile } from '../../text/source';
 import type { Span } from '../../text/span';
 import type { Fix, RenderContext } from '../rule';
 import { movePart } from './movePart';
 import { regionsIn } from './regions';
-import { eolOf, lineEndOf, lineStartOf, nextLineOf } from './sourceLines';
+import { slotBlock } from './slotBlock';
+import { eolOf } from './sourceLines';
 
 /** A place of a message that belongs to a layer: the start of its region or part, or a slot that the layer lists. */
 export interface LayerPlace {
@@ -27,7 +28,7 @@ export function moveLayer(context: RenderContext, place: LayerPlace, run: readon
   const last = ordered.findLast((other) => other.layer <= place.layer);
   const anchor = next ?? last;
   if (!anchor) return undefined;
-  const title = `Move ${system.layers[place.layer]?.id ?? 'it'} ${next ? 'before' : 'behind'} ${system.layers[anchor.layer]?.id ?? ''}`;
+  const title = `Move ${system.layers[place.layer]?.id ?? 'it'} ${sideOf(system, place, run).should}`;
   const parts = movePart(system, place, anchor, next ? 'before' : 'behind');
   if (parts) return { title, edits: parts };
   const block = blockOf(context, found.file, place);
@@ -39,17 +40,27 @@ export function moveLayer(context: RenderContext, place: LayerPlace, run: readon
   return { title, edits: swapped(found.file.uri, text, block, at) };
 }
 
-/** The lines of a region, or the line of a slot that stands alone on it. */
+/** Where a place stands among the others, and where it should, by the nearest layer that is on the wrong side of it. */
+export function sideOf(
+  system: PromptSystem,
+  place: LayerPlace,
+  run: readonly LayerPlace[],
+): { readonly stands: string; readonly should: string } {
+  const ordered = [...run].sort((a, b) => a.start - b.start);
+  const late = ordered.find((other) => other.start < place.start && other.layer > place.layer);
+  const early = ordered.findLast((other) => other.start > place.start && other.layer < place.layer);
+  const id = (other: LayerPlace | undefined): string => system.layers[other?.layer ?? -1]?.id ?? 'other layers';
+  return late
+    ? { stands: `stands after ${id(late)}`, should: `before ${id(late)}` }
+    : { stands: `stands before ${id(early)}`, should: `behind ${id(early)}` };
+}
+
+/** The lines of a region, or those of a slot with its label and its fence. */
 function blockOf({ system, rendered }: RenderContext, file: SourceFile, place: LayerPlace): Span | undefined {
-  const { text } = file;
   const { span } = place.place;
   if (place.slot !== undefined) {
-    const line = { start: lineStartOf(text, span.start), end: lineEndOf(text, span.end) };
-    const alone = text.slice(line.start, span.start).trim() === '' && text.slice(span.end, line.end).trim() === '';
     const use = rendered.appearances.find((a) => a.place.span.start === span.start && a.place.uri === file.uri)?.use;
-    return alone && use && (use.branch?.length ?? 0) === 0
-      ? { start: line.start, end: nextLineOf(text, span.end) }
-      : undefined;
+    return use && (use.branch?.length ?? 0) === 0 ? slotBlock({ system, rendered }, file, span) : undefined;
   }
   const id = system.layers[place.layer]?.id;
   const pieces = regionsIn(system, file).filter((region) => region.opener?.start === span.start && region.layer === id);
@@ -65,6 +76,16 @@ function swapped(uri: string, text: string, block: Span, at: number): Fix['edits
   const body = written.trimEnd();
   const gap = written.slice(body.length);
   const cut = { uri, span: { start: block.start, end: block.end }, text: '' };
+  if (at <= block.start && text.slice(block.end).trim() === '') {
+    // The last block takes the gap before it along, and the final line break stays the final one.
+    const from = text.slice(0, block.start).trimEnd().length;
+    const before = text.slice(from, block.start);
+    const end = block.start + body.length;
+    return [
+      { uri, span: { start: at, end: at }, text: body + before },
+      { uri, span: { start: from, end }, text: '' },
+    ];
+  }
   if (at < text.length)
     return [{ uri, span: { start: at, end: at }, text: body + (gap.includes('\n') ? gap : eol) }, cut];
   // At the end of the text the gap goes before the block, and the final line break stays the final one.

@@ -3,7 +3,7 @@ import type { FileEdit, Fix, RenderContext } from '../rule';
 import { replaceScalar } from './manifestEdit';
 import { runsOf } from './messageText';
 import { isStructure } from './paragraph';
-import { type BrokenPrefix, tokenCount, tokensBetween, type Unstable } from './prefix';
+import { type BrokenPrefix, mayReach, tokenCount, tokensBetween, type Unstable } from './prefix';
 import { eolOf, lineEndOf, lineStartOf, nextLineOf } from './sourceLines';
 import { tagOf, textAt } from './sourceText';
 import { written } from './trust';
@@ -92,7 +92,8 @@ export function moveBreakpointBefore(context: RenderContext, broken: BrokenPrefi
 /** What is cached when the prefix ends at an offset, in words. */
 function gainOf(context: RenderContext, message: number, offset: number): string {
   const kept = tokensBetween(context, { message: 0, offset: 0 }, { message, offset });
-  return kept === undefined ? '' : ` (caches ${tokenCount(kept, context.model)})`;
+  const minimum = context.model?.cache?.minimum ?? 0;
+  return kept === undefined || !mayReach(context, kept, minimum) ? '' : ` (caches ${tokenCount(kept, context.model)})`;
 }
 
 function moveTag(context: RenderContext, mark: WrittenMark, { appearance }: Unstable): FileEdit[] | undefined {

@@ -8,7 +8,9 @@ import { fenceAround } from './fence';
 import { saysItIsData, saysOfName } from './label';
 import { coreOf, MASK, skeletonOf } from './messageText';
 import { isAnnouncement, isStructure } from './paragraph';
+import { textAt } from './sourceText';
 import { layerOf } from './trust';
+import { walkRound } from './walked';
 
 /** Lines that are near: so many, not counting blank ones, before the line of the slot. */
 const NEAR_LINES = 3;
@@ -45,6 +47,25 @@ export function isLabelled(context: RenderContext, message: MessageLayout, appea
   }
   const names = namesOf(layout, message, skeleton, appearance);
   return names.length > 0 && ownTexts(context).some((text) => names.some((name) => saysOfName(text, name)));
+}
+
+/** A tag that may leave out what stands behind it, or a comment, which the model never reads. */
+const CONDITIONAL = /\{[%#]|\{\{[#/^!]|\{\{-?\s{0,9}(?:if|else|end|range|with|define)\b/;
+
+/** Whether the lines before the loop that prints a value say that what it prints is data: they stand there once, for every item. */
+export function isLabelledBeforeLoop(context: RenderContext, appearance: SlotAppearance): boolean {
+  const { uri, span } = appearance.place;
+  const { start } = walkRound(context, appearance);
+  const text = start < span.start ? textAt(context.lookup, uri) : undefined;
+  if (text === undefined) return false;
+  const before = text.slice(Math.max(0, start - NEAR_REACH), start).split('\n');
+  const near: string[] = [];
+  for (let i = before.length - 1; i >= 0 && near.length < NEAR_LINES; i--) {
+    const line = before[i] ?? '';
+    if (CONDITIONAL.test(line)) break;
+    if (line.trim() !== '') near.unshift(line);
+  }
+  return saysItIsData(near.join('\n'));
 }
 
 /** No label is longer, so that two stretches that share so much are read as one. */

@@ -1,6 +1,8 @@
+import type { PromptSystem } from '../../model/system';
 import { isShorter, LIFETIME_WORDS, type Lifetime } from '../../model/words';
 import type { Mark, Rendered, SlotAppearance } from '../../render/segment';
 import { Kept } from '../../text/kept';
+import { tallyOf, tokenizerOf } from '../../tokens/estimate';
 import type { ModelFacts } from '../../tokens/models';
 import type { RenderContext } from '../rule';
 import { runsIn, runsOf } from './messageText';
@@ -40,6 +42,14 @@ export function brokenPrefixes(context: RenderContext): readonly BrokenPrefix[] 
 }
 
 type PrefixEnd = Omit<BrokenPrefix, 'unstable'>;
+
+/** Index of the breakpoint behind the tools, which stand before every message; undefined without one. */
+export function toolsBreakpoint({ entry }: PromptSystem): number | undefined {
+  const index = (entry.cache?.breakpoints ?? []).findIndex(
+    (b) => b === 'tools' || (typeof b === 'object' && b.at === 'tools'),
+  );
+  return index < 0 ? undefined : index;
+}
 
 /** Where the marks of a rendering stand, in the order of the request. */
 export function marksOf(rendered: Rendered): readonly (PrefixEnd & { readonly mark: Mark })[] {
@@ -142,6 +152,11 @@ export function tokensBetween(
     sum += tokens;
   }
   return sum;
+}
+
+/** Whether so many tokens may be a minimum in truth: an estimate by its high end. */
+export function mayReach({ model }: Pick<RenderContext, 'model'>, tokens: number, minimum: number): boolean {
+  return tallyOf(tokens, false, tokenizerOf(model)).high >= minimum;
 }
 
 /** A number of tokens in words; an estimate says that it is one. */

@@ -25,3 +25,15 @@ export function tagOf(lookup: Lookup, { use, place }: SlotAppearance): WrittenTa
   const tag = text.slice(place.span.start, place.span.end);
   return tag.includes(use.name) || tag.includes(use.path) ? { text, tag } : undefined;
 }
+
+/**
+ * The tag that prints the value of an appearance, also where it names a variable of a loop, a macro or an include and not
+ * the slot (`{{ d.text | e }}` in a loop over `docs`). Undefined where the place is that of another tag or of no tag.
+ */
+export function printingTag(lookup: Lookup, appearance: SlotAppearance): string | undefined {
+  const named = tagOf(lookup, appearance);
+  if (named || appearance.within !== undefined) return named?.tag;
+  const { uri, span } = appearance.place;
+  const tag = textAt(lookup, uri)?.slice(span.start, span.end);
+  return tag !== undefined && /^\{[{%]/.test(tag) ? tag : undefined;
+}

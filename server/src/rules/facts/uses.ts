@@ -55,7 +55,7 @@ export function namesOfText(system: PromptSystem, text: string): readonly string
  * which slots and headings it holds, and what is asked of all texts together has no answer.
  */
 export function allTextsRead(system: PromptSystem, lookup: Lookup): boolean {
-  if (system.dialects.length === 0 || system.unsupported.length > 0) return false;
+  if (system.dialects.length === 0) return false;
   const { uri } = system.manifest.file;
   const named = system.files.every((file) => {
     if (file.role !== 'template' && file.role !== 'expand') return true;

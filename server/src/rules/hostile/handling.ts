@@ -25,7 +25,7 @@ export function itemOf(system: PromptSystem, { axes }: Selection, name: string):
 /** Another slot whose tag the value may hold, when it is template text for the program, or is filled by a pass before the last. */
 function pulledSlot(system: PromptSystem, lookup: Lookup, layout: Layout, place: Place): Handling['pulls'] {
   const host = place.host?.slot ?? place.slot;
-  const isTemplate = [host, place.slot].some((name) => system.slots.get(name)?.entry.expand === true);
+  const isTemplate = system.slots.get(place.slot)?.entry.expand === true;
   const last = system.dialects.at(-1);
   const tag = place.within === undefined ? tagOf(lookup, place)?.tag : undefined;
   const isFilledEarly = system.dialects.length > 1 && tag !== undefined && tag !== last?.print(host);

@@ -6,15 +6,17 @@ import { type Layout, layoutOf } from '../../render/layout';
 import type { Escape, Rendered } from '../../render/segment';
 import type { Value } from '../../syntax/piece';
 import { type Attempt, attemptsAt, targetsOf } from './attempts';
-import { escapedParts, type Part } from './escapes';
+import { type Escapes, escapesIn, type Part } from './escapes';
 import { handlingOf, itemOf } from './handling';
-import { assembled, openPlaces, type Place } from './places';
-import { hostileValue } from './values';
+import { assembled, everyTurn, keyOf, openPlaces, type Place } from './places';
+import { attackedPaths, hostileValue } from './values';
 
 export interface Verdict {
   readonly slot: string;
   readonly escapes: boolean;
-  /** What it does, or what holds it, in words. */
+  /** Neither is known: what it writes does not stand in the prompt as it was written. */
+  readonly unclear?: true;
+  /** What it does, what holds it, or why that is not known, in words. */
   readonly says: string;
 }
 
@@ -40,17 +42,20 @@ export function hostile(input: HostileInput): Hostile {
   const { system, lookup, dataOf } = input;
   const filled = layoutOf(input.renderWith(placeholders(input)));
   const places = openPlaces(system, filled, dataOf);
-  const attempts = attemptsBySlot(input, filled, places);
+  const { bySlot: attempts, invited } = attemptsBySlot(input, filled, places);
   const origins = originsOf(filled);
   const values = new Map<string, Value>();
+  const attacked = new Map<string, readonly string[]>();
   for (const [slot, tries] of attempts) {
     const target = { slot: system.slots.get(slot), item: itemOf(system, filled.rendered.selection, slot), origins };
     values.set(slot, hostileValue(dataOf(slot), target, tries));
+    attacked.set(slot, attackedPaths(dataOf(slot), target));
   }
   const rendered = input.renderWith(values);
   const layout = layoutOf(rendered);
-  const parts = escapedParts({ system, lookup, layout, places: openPlaces(system, layout, dataOf), attempts });
-  return { rendered: divided(rendered, parts), verdicts: verdictsOf(system, attempts, parts) };
+  const turns = everyTurn(system, layout, dataOf);
+  const found = escapesIn({ system, lookup, layout, places: turns, attempts, invited, attacked });
+  return { rendered: divided(rendered, found.parts), verdicts: verdictsOf(system, attempts, found) };
 }
 
 /** A word for every open slot that has no value, so that all of them have a place in the text. */
@@ -90,19 +95,22 @@ function originsOf({ rendered }: Layout): ReadonlySet<string> {
   return origins;
 }
 
+interface Invited {
+  readonly bySlot: ReadonlyMap<string, readonly Attempt[]>;
+  /** Texts of the attempts that a place invites, by its key. */
+  readonly invited: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 /** What is tried in each slot: everything that one of its places invites. */
-function attemptsBySlot(
-  { system, lookup }: HostileInput,
-  layout: Layout,
-  places: readonly Place[],
-): Map<string, readonly Attempt[]> {
+function attemptsBySlot({ system, lookup }: HostileInput, layout: Layout, places: readonly Place[]): Invited {
   const targets = targetsOf(system, layout);
+  const invited = new Map<string, ReadonlySet<string>>();
   const bySlot = new Map<string, readonly Attempt[]>();
   for (const place of places) {
     const known = bySlot.get(place.slot) ?? [];
-    const more = attemptsAt(layout, place, targets, handlingOf(system, lookup, layout, place)).filter(
-      (one) => !known.some((other) => other.text === one.text),
-    );
+    const here = attemptsAt(layout, place, targets, handlingOf(system, lookup, layout, place));
+    invited.set(keyOf(place), new Set(here.map(({ text }) => text)));
+    const more = here.filter((one) => !known.some((other) => other.text === one.text));
     // The tag of another slot is read last.
     const all = [...known, ...more];
     bySlot.set(place.slot, [
@@ -110,13 +118,13 @@ function attemptsBySlot(
       ...all.filter(({ kind }) => kind === 'slot'),
     ]);
   }
-  return bySlot;
+  return { bySlot, invited };
 }
 
 function verdictsOf(
   system: PromptSystem,
   attempts: ReadonlyMap<string, readonly Attempt[]>,
-  parts: readonly Part[],
+  { parts, unclear }: Escapes,
 ): Verdict[] {
   const verdicts = [...attempts].map(([slot, tries]): Verdict => {
     const won = new Set(parts.filter((part) => part.slot === slot).flatMap((part) => part.attempts));
@@ -124,11 +132,15 @@ function verdictsOf(
     if (does.length > 0) return { slot, escapes: true, says: listed(does) };
     if (system.slots.get(slot)?.type === 'json')
       return { slot, escapes: false, says: 'stays inside of the strings of its JSON' };
+    if (unclear.has(slot)) return { slot, escapes: false, unclear: true, says: UNCLEAR };
     const held = [...new Set(tries.map((one) => one.held))];
     return { slot, escapes: false, says: held.length > 0 ? listed(held) : 'finds nothing here that it could imitate' };
   });
-  return [...verdicts.filter((one) => one.escapes), ...verdicts.filter((one) => !one.escapes)];
+  const rank = ({ escapes, unclear: isUnclear }: Verdict): number => (escapes ? 0 : isUnclear ? 1 : 2);
+  return verdicts.sort((a, b) => rank(a) - rank(b));
 }
+
+const UNCLEAR = 'is changed or cut before it stands in the prompt, so that what it wrote could not be followed';
 
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -22,21 +22,30 @@ export function openPlaces(
   dataOf: (slot: string) => Value | undefined,
 ): readonly Place[] {
   const seen = new Set<string>();
-  return layout.filled.flatMap((appearance): Place[] => {
+  return everyTurn(system, layout, dataOf).filter((place) => {
+    const key = keyOf(place);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** The same with every turn of a loop, in which a tag stands once more. */
+export function everyTurn(
+  system: PromptSystem,
+  layout: Layout,
+  dataOf: (slot: string) => Value | undefined,
+): readonly Place[] {
+  return layout.filled.flatMap((appearance): readonly Place[] => {
     const message = layout.messages[appearance.message];
     if (!message || appearance.redacted) return [];
     const isAssembled = assembled(system, appearance.slot, dataOf);
     const all = isAssembled ? nestedPlaces(layout, message, appearance) : [appearance];
-    return all.filter((place) => {
-      if (!isOpen(system, place)) return false;
-      // A slot in a loop appears once for each turn; its tag is one place.
-      const key = `${place.place.uri} ${place.place.span.start} ${place.slot} ${place.use?.path ?? ''}`;
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    });
+    return all.filter((place) => isOpen(system, place));
   });
 }
+
+/** The same for every turn of a loop: its tag is one place. */
+export const keyOf = ({ place, slot, use }: Place): string =>
+  `${place.uri} ${place.span.start} ${slot} ${use?.path ?? ''}`;
 
 /** Whether the value of a slot comes from its parts: then it is the program's work, and only what is put into it is not. */
 export function assembled(system: PromptSystem, slot: string, dataOf: (slot: string) => Value | undefined): boolean {

@@ -26,9 +26,20 @@ export function hostileValue(value: Value | undefined, target: Target, attempts:
   const change = (text: string): string => hostileText(text, attempts, between);
   const shaped = shapeOf(value, slot, item);
   if (typeof shaped === 'string') return change(shaped);
+  return withTexts(shaped, triedIn(shaped, target), change);
+}
+
+/** Paths of the texts of a value that are made hostile, as the origins of a rendering spell them: `doc.comments[2].author`. */
+export function attackedPaths(value: Value | undefined, target: Target): readonly string[] {
+  const name = target.slot?.name ?? '';
+  const shaped = shapeOf(value, target.slot, target.item);
+  return typeof shaped === 'string' ? [name] : [...triedIn(shaped, target)].map((path) => name + path);
+}
+
+function triedIn(shaped: Value, target: Target): ReadonlySet<string> {
   const leaves = leavesOf(shaped);
   const sent = leaves.filter((leaf) => isSent(leaf, target));
-  return withTexts(shaped, worthTrying(sent.length > 0 ? sent : leaves), change);
+  return worthTrying(sent.length > 0 ? sent : leaves);
 }
 
 /** The value that is there, or one as the slot would have it. */

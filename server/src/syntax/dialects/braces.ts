@@ -29,6 +29,9 @@ export const NAME = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:(?:\.|-+)[\p{L}\p{M}\p{N}_$
 /** As `NAME`, for `${…}`: no `$` and no hyphen, which mean something else there (`${a-b}` in a shell). */
 export const WORD = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}\p{M}\p{N}_]+)*/uy;
 
+/** More faults than this are not looked for: no author reads so many. */
+const MOST = 1000;
+
 /** Finds the tags as a program's replacement by pattern would: leftmost first, never overlapping. */
 export function scanBraces(text: string, style: BraceStyle): TemplateTree {
   const slots: SlotUse[] = [];
@@ -40,7 +43,7 @@ export function scanBraces(text: string, style: BraceStyle): TemplateTree {
     if (name && end !== undefined) {
       const written = text.slice(name.start, name.end);
       slots.push({ name: written, path: written, span: { start: at, end }, nameSpan: name, role: 'value' });
-    } else if (name) {
+    } else if (name && faults.length < MOST) {
       const fault = style.unclosed?.({ text, start: at, name });
       if (fault) faults.push(fault);
     }

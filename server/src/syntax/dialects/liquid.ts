@@ -4,9 +4,11 @@ import { fill } from './liquid/fill';
 import { lookalikes } from './liquid/lookalikes';
 import { isSlotName } from './liquid/parse/words';
 import { scan } from './liquid/scan';
+import type { LiquidTree } from './liquid/tree';
+import { complete } from './liquid/words';
 
 /** Liquid as LiquidJS reads it, with its own defaults: nothing is escaped, a missing value prints nothing. */
-export const dialect: Dialect = {
+export const dialect: Dialect<LiquidTree> = {
   id: 'liquid',
   title: 'Liquid',
   open: '{{',
@@ -18,6 +20,7 @@ export const dialect: Dialect = {
   holds: isSlotName,
   escape: escapeText,
   lookalikes,
+  complete,
 
   /** Shopify writes the file of a partial with a low line before its name. */
   includeNames(name) {

@@ -1,13 +1,14 @@
 import type { Dialect } from './dialect';
 import { foreignTags, plainTags } from './lookalikes';
 import { fill } from './semantic-kernel/fill';
-import { isSlotName, scan } from './semantic-kernel/scan';
+import { isSlotName, type KernelTree, scan } from './semantic-kernel/scan';
+import { complete } from './semantic-kernel/words';
 
 /** The own templates of Semantic Kernel: `{{$name}}`, and calls of functions that only the program knows. */
-export const dialect: Dialect = {
+export const dialect: Dialect<KernelTree> = {
   id: 'semantic-kernel',
   title: 'Semantic Kernel',
-  open: '{{$',
+  open: '{{',
   close: '}}',
   values: 'text',
   scan,
@@ -22,6 +23,8 @@ export const dialect: Dialect = {
       .filter(({ span, writtenIn }) => !own.has(span.start) && writtenIn !== 'double-brace')
       .sort((a, b) => a.span.start - b.span.start);
   },
+  complete,
+
   grammar: { begin: '\\{\\{(?=\\s*\\$?[\\p{L}_])', end: '\\}\\}' },
   examples: [
     { text: 'Hello {{$name}}, {{ $name }}.', values: { name: 'Ada' }, output: 'Hello Ada, Ada.' },

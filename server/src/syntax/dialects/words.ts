@@ -60,20 +60,31 @@ export function tagWords(
     return { span: { start: offset, end: offset }, slots: false, words: [] };
   const tag = tagAt(text, offset, language);
   if (!tag) return halfOpened(text, offset, language);
-  const place = placeIn(text, tag, offset);
-  if (place.isQuoted) return { span: place.span, slots: false, words: [] };
-  const lead = place.lead.trim();
-  const word = (kind: Word['kind'], [label, detail]: Explained): Word => ({ kind, label, detail });
-  if (lead.endsWith('|') || lead === 'filter')
-    return { span: place.span, slots: false, words: language.filters.map((one) => word('filter', one)) };
-  if (language.tests && /\bis(?:\s+not)?$/.test(lead))
-    return { span: place.span, slots: false, words: language.tests.map((one) => word('filter', one)) };
-  const isFirst = lead === '';
-  const alike = language.statement[0] === language.output[0];
-  if (!isFirst) return { span: place.span, slots: true, words: names() };
+  const place = placeIn(text, tag.inner, offset);
+  const behind = wordsBehind(place, language, names);
+  if (behind) return behind;
   if (!tag.isStatement) return { span: place.span, slots: true, words: names() };
   const { span, words } = statements(tree, tag, place, language);
+  const alike = language.statement[0] === language.output[0];
   return { span, slots: alike, words: alike ? [...names(), ...words] : words };
+}
+
+/** What fits behind the first word of a tag: filters, tests, names, and nothing in quotes. Undefined at that word. */
+export function wordsBehind(
+  { span, lead, isQuoted }: Place,
+  { filters, tests }: TagLanguage,
+  names: () => readonly Word[],
+): Completions | undefined {
+  const before = lead.trim();
+  const only = (words: readonly Explained[]): Completions => ({
+    span,
+    slots: false,
+    words: words.map(([label, detail]) => ({ kind: 'filter', label, detail })),
+  });
+  if (isQuoted) return only([]);
+  if (before.endsWith('|') || before === 'filter') return only(filters);
+  if (tests && /\bis(?:\s+not)?$/.test(before)) return only(tests);
+  return before === '' ? undefined : { span, slots: true, words: names() };
 }
 
 interface Tag {
@@ -102,7 +113,7 @@ function tagAt(text: string, offset: number, { statement, output }: TagLanguage)
   return one.start > other.start ? one : other;
 }
 
-interface Place {
+export interface Place {
   /** What stands in the tag before the word at the offset. */
   readonly lead: string;
   /** The word at the offset. */
@@ -112,7 +123,8 @@ interface Place {
 
 const IN_WORD = /[\p{L}\p{N}_.$@]/u;
 
-function placeIn(text: string, { inner }: Tag, offset: number): Place {
+/** The place at an offset of a tag whose inside begins at `inner`. */
+export function placeIn(text: string, inner: number, offset: number): Place {
   let start = offset;
   while (start > inner && IN_WORD.test(text[start - 1] as string)) start--;
   let end = offset;
@@ -176,10 +188,12 @@ function halfOpened(text: string, offset: number, language: TagLanguage): Comple
   return { span: { start: offset - 1, end }, slots: true, words };
 }
 
-const withHead = (name: string, head: string | undefined): string => (head === undefined ? name : `${name} ${head}`);
+/** A statement with what follows its name. */
+export const withHead = (name: string, head: string | undefined): string =>
+  head === undefined ? name : `${name} ${head}`;
 
 /** The first word of what a snippet writes. */
-const wordOf = (snippet: string): string => /^[^\s$]*/.exec(snippet)?.[0] ?? snippet;
+export const wordOf = (snippet: string): string => /^[^\s$]*/.exec(snippet)?.[0] ?? snippet;
 
 /** Behind what closes a tag, or begins to, when nothing but blanks stand before it on the line. */
 function closedAt(text: string, from: number, close: string): number | undefined {
@@ -198,9 +212,8 @@ function lineEnd(text: string, from: number): number {
 
 /** The blocks that are open at an offset, outermost first. Read off the tags alone, so that a broken text has them too. */
 function openBlocks({ text, stretches }: TemplateTree, offset: number, language: TagLanguage): readonly BlockWord[] {
-  const byName = new Map(language.blocks.map((block) => [block.name, block] as const));
   const [open, close] = language.statement;
-  const stack: BlockWord[] = [];
+  const blocks = new OpenBlocks(language);
   let hidden = 0;
   for (let at = text.indexOf(open); at >= 0 && at < offset; at = text.indexOf(open, at + open.length)) {
     while ((stretches[hidden]?.span.end ?? Number.POSITIVE_INFINITY) <= at) hidden++;
@@ -208,17 +221,33 @@ function openBlocks({ text, stretches }: TemplateTree, offset: number, language:
     if (stretch && stretch.kind !== 'escape' && stretch.span.start <= at) continue;
     const word = /^[-+~]?\s{0,20}([\p{L}_]\w*)/u.exec(text.slice(at + open.length, at + open.length + 60));
     if (!word) continue;
-    const name = word[1] as string;
     const from = at + open.length + word[0].length;
-    const block = byName.get(name);
-    if (block) {
+    blocks.meet(word[1] as string, () => {
       const end = text.indexOf(close, from);
-      if (block.hasBody?.(text.slice(from, end < 0 ? text.length : Math.min(end, from + LONGEST_TAG))) ?? true)
-        stack.push(block);
-      continue;
-    }
-    const opened = stack.findLastIndex((one) => one.close === name);
-    if (opened >= 0) stack.length = opened;
+      return text.slice(from, end < 0 ? text.length : Math.min(end, from + LONGEST_TAG));
+    });
   }
-  return stack;
+  return blocks.open;
+}
+
+/** The blocks that statements open and close, one after the other. */
+export class OpenBlocks {
+  /** Outermost first. */
+  readonly open: BlockWord[] = [];
+  readonly #byName: ReadonlyMap<string, BlockWord>;
+
+  constructor({ blocks }: TagLanguage) {
+    this.#byName = new Map(blocks.map((block) => [block.name, block]));
+  }
+
+  /** The next statement by its word; `rest` is what follows that. */
+  meet(name: string, rest: () => string): void {
+    const block = this.#byName.get(name);
+    if (block) {
+      if (block.hasBody?.(rest()) ?? true) this.open.push(block);
+      return;
+    }
+    const opened = this.open.findLastIndex((one) => one.close === name);
+    if (opened >= 0) this.open.length = opened;
+  }
 }

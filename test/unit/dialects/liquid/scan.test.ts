@@ -258,6 +258,7 @@ describe('outline', () => {
         ['for', '{% for i in b %}', undefined],
         ['set', '{% capture c %}', 'c'],
         ['block', '{% block d %}', 'd'],
+        ['liquid', '{% liquid\nlayout "l"\n%}', undefined],
       ],
     );
     assert.deepEqual(

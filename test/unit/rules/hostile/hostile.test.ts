@@ -40,7 +40,7 @@ const escaping = ({ rendered }: Hostile): string[] =>
   );
 
 const says = ({ verdicts }: Hostile): string[] =>
-  verdicts.map((one) => `${one.slot} ${one.escapes ? 'escapes' : 'held'}: ${one.says}`);
+  verdicts.map((one) => `${one.slot} ${one.escapes ? 'escapes' : one.unclear ? 'unclear' : 'held'}: ${one.says}`);
 
 const fenced = '# Rules\nBe brief.\n<doc>\n{{doc}}\n</doc>\nAnswer.\n';
 
@@ -181,6 +181,14 @@ test('a value that is read as template text pulls in another slot, and what stan
     'name escapes: closes its fence `</doc>` and writes the heading of Task',
   ]);
   assert.equal(escaping(result).at(-1), 'pulls in the value of `{{key}}` | K');
+});
+
+test('a value among the parts of one that is read as template text pulls in nothing', () => {
+  const result = attack({
+    'strata.yaml': nested('expand: true, parts: [{ text: "By" }, { slot: name }]'),
+    'read.prompt': `Be {{key}}.\n${fenced}`,
+  });
+  assert.deepEqual(says(result), ['name escapes: closes its fence `</doc>` and writes the heading of Task']);
 });
 
 test('a value that a later pass reads again pulls in another slot', () => {

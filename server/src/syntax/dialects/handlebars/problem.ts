@@ -47,12 +47,11 @@ export interface ClosingName {
   readonly nameSpan: Span;
 }
 
-/** Thrown and caught inside the parser only: the tag cannot be read, and reading goes on behind it. */
-export class Failure extends Error {
+/** Thrown and caught inside the parser only: the tag cannot be read, and reading goes on behind it. No `Error`: nobody reads its stack. */
+export class Failure {
   readonly problem: Problem;
 
   constructor(problem: Problem) {
-    super(problem.kind);
     this.problem = problem;
   }
 }

@@ -2,7 +2,7 @@ import type { Span } from '../../../text/span';
 import type { SlotUse } from '../../tree';
 import { type Arguments, type Block, type Expression, isBlock, type Mustache, type Path, type Program } from './ast';
 import { hasArguments } from './names';
-import { enter, openContexts, type Scope, TOP } from './scope';
+import { type Context, enter, openContexts, type Scope, TOP } from './scope';
 
 type Use = Pick<SlotUse, 'span' | 'role'> & { readonly escapes?: boolean; readonly guarded?: boolean };
 
@@ -15,6 +15,10 @@ export function slotsOf(program: Program): readonly SlotUse[] {
 
 class SlotReader {
   readonly slots: SlotUse[] = [];
+  /** The contexts of the last use, whose open ones its neighbours share. */
+  #last:
+    | { readonly contexts: readonly Context[]; readonly depth: number; readonly open: readonly string[] }
+    | undefined;
 
   program(program: Program | undefined, scope: Scope): void {
     for (const statement of program?.body ?? []) {
@@ -107,7 +111,7 @@ class SlotReader {
     // A name with a backslash in it does not stand in the text as it is.
     const isWritten = name !== '' && nameSpan.end - nameSpan.start === name.length;
     if (!isWritten || !context || context.kind === 'value') return;
-    const within = openContexts(scope.contexts.slice(depth));
+    const within = this.#within(scope.contexts, depth);
     const { span, role, escapes, guarded } = use;
     this.slots.push({
       name,
@@ -120,5 +124,12 @@ class SlotReader {
       ...(within.length > 0 ? { within } : {}),
       ...(escapes ? { escapes } : {}),
     });
+  }
+
+  #within(contexts: readonly Context[], depth: number): readonly string[] {
+    if (this.#last?.contexts === contexts && this.#last.depth === depth) return this.#last.open;
+    const open = openContexts(contexts.slice(depth));
+    this.#last = { contexts, depth, open };
+    return open;
   }
 }

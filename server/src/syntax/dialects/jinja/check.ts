@@ -1,4 +1,4 @@
-import { closest } from '../../../text/similar';
+import { Nearest } from '../../../text/similar';
 import type { Span } from '../../../text/span';
 import { quoted } from '../python/repr';
 import { isInternal } from './library/access';
@@ -37,6 +37,8 @@ class Checker {
   readonly refused: Problem[] = [];
   readonly doubtful: Problem[] = [];
   readonly #blocks = new Set<string>();
+  readonly #filters = new Nearest(FILTERS.keys());
+  readonly #tests = new Nearest(TESTS.keys());
 
   statement(node: Statement, place: Place): void {
     const tag = 'open' in node ? node.open : node;
@@ -87,9 +89,9 @@ class Checker {
 
   /** A program may bring filters of its own; a name that is one letter away from Jinja's is hardly one of those. */
   #name(node: FilterUse | TestUse, tag: Span): void {
-    const all = node.kind === 'filter' ? FILTERS : TESTS;
-    if (all.has(node.name)) return;
-    const meant = closest(node.name, all.keys());
+    const isFilter = node.kind === 'filter';
+    if ((isFilter ? FILTERS : TESTS).has(node.name)) return;
+    const meant = (isFilter ? this.#filters : this.#tests).to(node.name);
     if (meant === undefined || Math.abs(meant.length - node.name.length) > 1) return;
     const message = `No ${node.kind} named ${quoted(node.name)}.`;
     this.doubtful.push({ kind: 'unknown', message, span: node.nameSpan, tag, keyword: node.kind, meant });

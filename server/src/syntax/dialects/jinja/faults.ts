@@ -3,16 +3,13 @@ import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
 import { excerpt } from './excerpt';
 import { hintFor } from './hints';
-import type { Problem } from './parse/problem';
+import { MOST_PROBLEMS, type Problem } from './parse/problem';
 import type { Refusal } from './tree';
 import { lineBreakAt } from './white';
 
-/** More faults than this are not listed: no author reads so many. */
-const MOST = 1000;
-
 /** What is wrong in a text, in the order of the text. Only the problem that Jinja meets first has its exception. */
 export function faultsOf(text: string, problems: readonly Problem[]): readonly SyntaxFault[] {
-  const faults = problems.slice(0, MOST).map((problem, index) => {
+  const faults = problems.slice(0, MOST_PROBLEMS).map((problem, index) => {
     const fault = faultOf(text, problem);
     const engine = index === 0 ? exceptionOf(text, problem) : undefined;
     return engine === undefined ? fault : { ...fault, engine };

@@ -56,7 +56,13 @@ function stop(failure: unknown, session: Session): Stop | undefined {
   if (failure instanceof Wall) return undefined;
   // The stack of this program ends before that of the limits does, when somebody calls from deep inside.
   if (failure instanceof RangeError) return placed(DEEP, session.template.tree.body, session.template.uri);
-  if (failure instanceof Gap) return placed(`The preview stops here: ${failure.message}.`, failure.span, failure.file);
+  if (failure instanceof Gap) {
+    const { message, span, file, refusal } = failure;
+    return {
+      ...placed(`The preview stops here: ${message}.`, span, file),
+      ...(refusal === undefined ? {} : { refusal }),
+    };
+  }
   // What fails outside of every tag fails for the text as a whole.
   const raised =
     failure instanceof PythonError ? new Raised(failure, session.template.tree.body, session.template.uri) : failure;
@@ -66,7 +72,11 @@ function stop(failure: unknown, session: Session): Stop | undefined {
     return placed(`The preview stops here: ${error.message}.`, span, file);
   }
   const { tree } = session.textAt(file);
-  return { ...placed(explain(error, tree.text.slice(span.start, span.end)), span, file), engine: error.traceback };
+  return {
+    ...placed(explain(error, tree.text.slice(span.start, span.end)), span, file),
+    engine: error.traceback,
+    ...(error instanceof HoleError ? { hole: error.hole } : {}),
+  };
 }
 
 const DEEP = 'The preview stops here: it nests so deeply.';

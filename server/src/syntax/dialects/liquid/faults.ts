@@ -2,17 +2,15 @@ import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
 import { excerpt } from './excerpt';
 import { hintFor, statementMeant } from './hints';
-import { type Problem, place } from './parse/problem';
+import { MOST_PROBLEMS, type Problem, place } from './parse/problem';
 import { refusalIn } from './parse/refusal';
 import type { Refusal } from './tree';
-
-/** More faults than this are not listed: no author reads so many. */
-const MOST = 1000;
 
 /** What is wrong in a text, in the order of the text. Only the problem for which Liquid refuses it has its exception. */
 export function faultsOf(text: string, problems: readonly Problem[]): readonly SyntaxFault[] {
   const first = refusalIn(problems);
-  const listed = problems.length <= MOST ? problems : [...problems.slice(0, MOST), ...(first ? [first] : [])];
+  const isLong = problems.length > MOST_PROBLEMS;
+  const listed = isLong ? [...problems.slice(0, MOST_PROBLEMS), ...(first ? [first] : [])] : problems;
   const faults = [...new Set(listed)].map((problem) => {
     const fault = faultOf(text, problem);
     const engine = problem === first ? exceptionOf(text, problem) : undefined;

@@ -1,6 +1,6 @@
 import type { Span } from '../../../text/span';
 import type { Stretch, TemplateBlock, TextReference } from '../../tree';
-import type { Body, FileName, Node } from './parse/nodes';
+import type { Body, Comment, FileName, Node, Raw } from './parse/nodes';
 
 /** What a text is made of besides slots. */
 export interface Outline {
@@ -18,13 +18,17 @@ export function outlineOf(body: Body): Outline {
     if (block) blocks.push(block);
     if (node.kind === 'inclusion') references.push(...referenceOf('include', node.file, node));
     else if (node.kind === 'layout') references.push(...referenceOf('extends', node.file, node.open));
-    else if (node.kind === 'comment' || node.kind === 'raw') stretches.push({ kind: node.kind, span: spanOf(node) });
+    else if ((node.kind === 'comment' || node.kind === 'raw') && !isOpen(node))
+      stretches.push({ kind: node.kind, span: spanOf(node) });
     for (const inner of bodiesOf(node)) for (const one of inner.nodes) visit(one);
   };
   for (const node of body.nodes) visit(node);
   const inOrder = (a: { readonly span: Span }, b: { readonly span: Span }): number => a.span.start - b.span.start;
   return { blocks: blocks.sort(inOrder), references: references.sort(inOrder), stretches: stretches.sort(inOrder) };
 }
+
+/** Whether a comment or raw block is never closed: then it is its opening tag, and nothing is hidden by it. */
+const isOpen = ({ open, end }: Comment | Raw): boolean => open?.end === end;
 
 const spanOf = ({ start, end }: Span): Span => ({ start, end });
 
@@ -45,6 +49,8 @@ function bodiesOf(node: Node): readonly Body[] {
 }
 
 function blockOf(node: Node): TemplateBlock | undefined {
+  // A tag of many lines encloses its statements.
+  if (node.kind === 'liquid') return { keyword: 'liquid', span: spanOf(node), open: spanOf(node) };
   if (!('open' in node) || !node.open) return undefined;
   const block = { span: spanOf(node), open: spanOf(node.open) };
   const named = 'nameSpan' in node && node.name !== '' ? { name: node.name, nameSpan: spanOf(node.nameSpan) } : {};

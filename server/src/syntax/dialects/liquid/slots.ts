@@ -1,4 +1,4 @@
-import { closest } from '../../../text/similar';
+import { Nearest } from '../../../text/similar';
 import type { Span } from '../../../text/span';
 import type { SlotUse } from '../../tree';
 import { FILTERS } from './filters/filters';
@@ -42,6 +42,7 @@ class SlotFinder {
   /** Names of loops and blocks that are open, and names that a condition round the place looked at. */
   readonly #own = new Names();
   readonly #guards = new Names();
+  readonly #filters = new Nearest(FILTERS.keys());
 
   constructor(text: string) {
     this.#text = text;
@@ -184,7 +185,7 @@ class SlotFinder {
   }
 
   #doubt(name: string, span: Span, tag: Span): void {
-    const meant = closest(name, FILTERS.keys());
+    const meant = this.#filters.to(name);
     if (meant === undefined || Math.abs(meant.length - name.length) > 1) return;
     const stage = { stage: 'parsing', error: 'ParseError', offset: span.start } as const;
     this.doubtful.push({ kind: 'filter', message: `undefined filter: ${name}`, span, tag, meant, ...stage });

@@ -19,55 +19,88 @@ export const isKernelTree = (tree: TemplateTree): tree is KernelTree =>
 
 export const isSlotName = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name);
 
-/** A tag may go over lines, but not without end. */
-const LONGEST_TAG = 10_000;
+/** What is wrong with so many tags is told; no author reads more. */
+const MOST_FAULTS = 1000;
 
 export function scan(text: string): KernelTree {
   const tags: Tag[] = [];
   const slots: SlotUse[] = [];
   const faults: SyntaxFault[] = [];
-  let closes = text.indexOf('}}');
-  for (let at = text.indexOf('{{'); at >= 0; ) {
-    while (closes >= 0 && closes < at) closes = text.indexOf('}}', at);
-    // Of three braces the last two open a tag.
-    while (text[at + 2] === '{') at++;
-    const end = closes < 0 ? undefined : endOf(text, at + 2);
-    if (end === undefined) {
-      const span = { start: at, end: at + 2 };
-      if (closes < 0) faults.push(unclosed(span, text.length));
-      at = closes < 0 ? -1 : text.indexOf('{{', at + 2);
+  const finder = new TagFinder(text);
+  let isOpen = false;
+  for (let found = finder.next(0); found; found = finder.next(found.end)) {
+    const { isClosed, ...span } = found;
+    if (!isClosed) {
+      // The engine finds no tag behind it; an author wants the slots all the same.
+      if (!isOpen) faults.push(unclosed(found, text));
+      isOpen = true;
       continue;
     }
-    const read = readTag(text, { start: at, end });
-    if (read.tag) tags.push(read.tag);
+    const read = readTag(text, span);
     slots.push(...read.slots);
-    if (read.fault) faults.push(read.fault);
-    at = text.indexOf('{{', end);
+    if (isOpen) continue;
+    if (read.tag) tags.push(read.tag);
+    if (read.fault && faults.length < MOST_FAULTS) faults.push(read.fault);
   }
   return { syntax: 'semantic-kernel', text, tags, slots, faults, stretches: [] };
 }
 
-const unclosed = (span: Span, length: number): SyntaxFault => ({
-  kind: 'unclosed',
-  message: 'The tag `{{` is never closed, so it stays in the text as it is; close it with `}}`.',
-  span,
-  related: { span: { start: length, end: length }, message: 'the end of the text' },
-});
-
-/** Behind the `}}` that closes a tag, which may stand in quotes without closing it. */
-function endOf(text: string, from: number): number | undefined {
-  let quote = '';
-  const last = Math.min(text.length - 1, from + LONGEST_TAG);
-  for (let i = from; i < last; i++) {
-    const c = text[i] as string;
-    if (quote !== '') {
-      if (c === '\\') i++;
-      else if (c === quote) quote = '';
-    } else if (c === '"' || c === "'") quote = c;
-    else if (c === '}' && text[i + 1] === '}') return i + 2;
-  }
-  return undefined;
+function unclosed({ start, end }: Span, text: string): SyntaxFault {
+  const isQuoted = end < text.length;
+  const span = { start, end: start + 2 };
+  const related = { span: { start: text.length, end: text.length }, message: 'the end of the text' };
+  const message = isQuoted
+    ? 'The tag `{{` holds a quotation mark without a second one, so everything from here on stays in the text as it is; close the quotation.'
+    : 'The tag `{{` is never closed, so it stays in the text as it is; close it with `}}`.';
+  return { kind: 'unclosed', message, span, related };
 }
+
+interface FoundTag extends Span {
+  /** Else a quotation in it does not end, and `end` is behind its mark; or the text ends. */
+  readonly isClosed: boolean;
+}
+
+/** Finds the tags as the engine does: of several openings in a row the last one counts, and what is quoted is neither opening nor end. */
+class TagFinder {
+  readonly #text: string;
+  /** Quotation marks that no second one follows any more. */
+  readonly #single = new Set<string>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  next(from: number): FoundTag | undefined {
+    const text = this.#text;
+    let start = text.indexOf('{{', from);
+    if (start < 0) return undefined;
+    for (let at = start; at < text.length; at++) {
+      const character = text[at] as string;
+      if (character === '{' && text[at + 1] === '{') start = at;
+      else if (character === '}' && text[at + 1] === '}') return { start, end: at + 2, isClosed: true };
+      else if (character === '"' || character === "'") {
+        const end = this.#endOfQuoted(at);
+        if (end === undefined) return { start, end: at + 1, isClosed: false };
+        at = end - 1;
+      }
+    }
+    return { start, end: text.length, isClosed: false };
+  }
+
+  #endOfQuoted(open: number): number | undefined {
+    const text = this.#text;
+    const quote = text[open] as string;
+    if (this.#single.has(quote)) return undefined;
+    for (let at = open + 1; at < text.length; at++) {
+      if (text[at] === quote) return at + 1;
+      if (text[at] === '\\' && ESCAPED.has(text[at + 1] ?? '')) at++;
+    }
+    this.#single.add(quote);
+    return undefined;
+  }
+}
+
+const ESCAPED: ReadonlySet<string> = new Set(['"', "'", '\\']);
 
 interface ReadTag {
   readonly tag?: Tag;
@@ -79,7 +112,8 @@ function readTag(text: string, span: Span): ReadTag {
   const inner = text.slice(span.start + 2, span.end - 2);
   const content = inner.trim();
   const start = span.start + 2 + inner.indexOf(content);
-  if (content === '') return { tag: { ...span, kind: 'text', value: '' }, slots: [] };
+  // Nothing but blanks between the braces is text.
+  if (content === '') return { slots: [] };
   if (content.startsWith('$')) {
     const name = content.slice(1);
     if (!/^\w+$/.test(name))

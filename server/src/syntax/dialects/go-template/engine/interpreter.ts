@@ -70,6 +70,7 @@ export class Interpreter {
       message: `${why} fails at \`${written}\`: ${message}.`,
       ...frame.placeOf({ start, end }),
       engine: message,
+      ...(hole === undefined ? {} : { hole }),
     });
   }
 

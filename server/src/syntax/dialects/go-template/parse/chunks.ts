@@ -55,6 +55,11 @@ export class ChunkReader {
     return chunk;
   }
 
+  /** All that is left, as text. */
+  rest(): Chunk | undefined {
+    return this.#at < this.#text.length ? this.#textChunk(this.#at, this.#text.length) : undefined;
+  }
+
   #textChunk(start: number, end: number): Chunk {
     const text = this.#text;
     const from = Math.min(start + this.#trimmed, end);

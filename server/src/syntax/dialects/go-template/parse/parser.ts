@@ -19,7 +19,7 @@ export interface Parsed {
 
 export const parseText = (text: string): Parsed => new TextParser(text).run();
 
-/** More problems than this are not listed. */
+/** Behind so many tags that cannot be read, the rest is taken as text: each costs more than a sound one, and it is no template of Go. */
 const MOST_PROBLEMS = 1000;
 
 class TextParser {
@@ -28,6 +28,8 @@ class TextParser {
   readonly #frames: Frames;
   readonly #comments: Span[] = [];
   readonly #problems: Problem[] = [];
+  /** How many problems were met, listed or not. */
+  #met = 0;
   /** Where the action begins that the parser of Go is in: an error of its lexer names the line. */
   #actionStart: number | undefined;
 
@@ -54,7 +56,7 @@ class TextParser {
   }
 
   #next(): Chunk | undefined {
-    return this.#chunks.next(this.#problems.length > 0);
+    return this.#met < MOST_PROBLEMS ? this.#chunks.next(this.#problems.length > 0) : this.#chunks.rest();
   }
 
   #comment({ start, end, fault }: Extract<Chunk, { kind: 'comment' }>): void {
@@ -66,15 +68,16 @@ class TextParser {
   }
 
   #report(problem: Problem): void {
+    this.#met++;
     // What nests too deeply does so again and again.
     if (problem.kind === 'limit' && this.#problems.at(-1)?.kind === 'limit') return;
     if (this.#problems.length < MOST_PROBLEMS) this.#problems.push(problem);
   }
 
-  /** What Go adds to an error of the lexer on another line than that of the action. */
+  /** What Go adds to an error of the lexer on another line than that of the action. Nobody asks it of a later error. */
   #startedAt(offset: number): string {
     const start = this.#actionStart;
-    if (start === undefined || !this.#text.slice(start, offset).includes('\n')) return '';
+    if (start === undefined || this.#met > 0 || !this.#text.slice(start, offset).includes('\n')) return '';
     return ` in action started at :${lineAt(this.#text, start)}`;
   }
 

@@ -197,7 +197,11 @@ export class Evaluator {
   #filter(node: FilterUse, input: Traced, frame: Frame): Traced {
     const filter = FILTERS.get(node.name);
     if (!filter)
-      return this.#gap(`\`${node.name}\` is no filter of Jinja's own, and a preview cannot run the program's`, node);
+      return this.#gap(
+        `\`${node.name}\` is no filter of Jinja's own, and a preview cannot run the program's`,
+        node,
+        `No filter named '${node.name}'.`,
+      );
     const args = this.#arguments(node.args, frame);
     spendOn(input.value);
     for (const { value } of args.positional) spendOn(value);
@@ -208,7 +212,11 @@ export class Evaluator {
     const subject = this.evaluate(node.subject, frame);
     const test = TESTS.get(node.name);
     if (!test)
-      return this.#gap(`\`${node.name}\` is no test of Jinja's own, and a preview cannot run the program's`, node);
+      return this.#gap(
+        `\`${node.name}\` is no test of Jinja's own, and a preview cannot run the program's`,
+        node,
+        `No test named '${node.name}'.`,
+      );
     const args = this.#arguments(node.args, frame);
     return made(test(subject, args, this.#host(frame)), subject, ...args.positional);
   }
@@ -242,8 +250,8 @@ export class Evaluator {
     return host;
   }
 
-  #gap(message: string, node: Expression): never {
-    throw new Gap(message, node, this.session.template.uri);
+  #gap(message: string, node: Expression, refusal?: string): never {
+    throw new Gap(message, node, this.session.template.uri, refusal);
   }
 }
 

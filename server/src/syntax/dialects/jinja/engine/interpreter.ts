@@ -185,7 +185,7 @@ export class Interpreter implements Machine {
     } catch (error) {
       const unknown = unknownOf(error);
       if (!unknown || node.target.kind !== 'name') throw error;
-      if (error instanceof Gap) this.session.gap(error.message, node);
+      if (error instanceof Gap) this.session.gap(error, node);
       frame.set(node.target.name, unknown);
     }
   }

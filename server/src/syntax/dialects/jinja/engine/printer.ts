@@ -44,7 +44,7 @@ export class Printer {
   #printFailed(error: unknown, tag: Span): void {
     const { session } = this.#evaluator;
     if (error instanceof Gap) {
-      session.gap(error.message, tag);
+      session.gap(error, tag);
       session.out.push(placed({ kind: 'tag', text: '', gap: true }, tag, session));
     } else if (error instanceof Raised && error.error instanceof HoleError) {
       session.out.push(placed({ kind: 'literal', text: '', hole: error.error.hole }, tag, session));

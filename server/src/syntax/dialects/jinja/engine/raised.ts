@@ -20,11 +20,14 @@ export class Gap {
   readonly message: string;
   readonly span: Span;
   readonly file: string | undefined;
+  /** What Jinja says in refusing the whole text, when the program does not add it. */
+  readonly refusal: string | undefined;
 
-  constructor(message: string, { start, end }: Span, file: string | undefined) {
+  constructor(message: string, { start, end }: Span, file: string | undefined, refusal?: string) {
     this.message = message;
     this.span = { start, end };
     this.file = file;
+    this.refusal = refusal;
   }
 }
 

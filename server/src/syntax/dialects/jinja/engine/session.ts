@@ -8,7 +8,7 @@ import { fromSlot } from '../values/make';
 import type { Run } from '../values/run';
 import { Dict, List, type PyObject, type PyValue, type Traced } from '../values/value';
 import type { Context, Template } from './context';
-import { EndlessError, Raised } from './raised';
+import { EndlessError, type Gap, Raised } from './raised';
 
 /** Statements, turns of loops and parts of expressions that one rendering may run through. */
 const MOST_STEPS = 2_000_000;
@@ -132,10 +132,15 @@ export class Session {
   }
 
   /** Keeps that only the program knows what a tag prints or stores, each tag once. */
-  gap(message: string, { start, end }: Span): void {
+  gap({ message, refusal }: Pick<Gap, 'message' | 'refusal'>, { start, end }: Span): void {
     const { uri } = this.template;
     const file = uri === undefined ? {} : { file: uri };
-    this.#gaps.set(`${uri} ${start}`, { message, span: { start, end }, ...file });
+    this.#gaps.set(`${uri} ${start}`, {
+      message,
+      span: { start, end },
+      ...file,
+      ...(refusal === undefined ? {} : { refusal }),
+    });
   }
 
   get gaps(): NonNullable<Filled['gaps']> {

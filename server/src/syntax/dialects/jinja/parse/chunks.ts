@@ -1,6 +1,6 @@
 import type { Span } from '../../../../text/span';
+import { Finder } from '../../javascript/finder';
 import { skipWhite, whiteBefore } from '../white';
-import { Finder } from './finder';
 import type { Problem } from './problem';
 import { isOpening, type LexicalProblem, readTag, type Token } from './tokens';
 
@@ -35,16 +35,16 @@ export interface BadChunk extends Span {
   readonly atEnd: boolean;
 }
 
-/** Cuts a text into what Jinja prints and what it reads. */
-export const cutText = (text: string): readonly Chunk[] => new Cutter(text).cut();
-
 /** Length of the text without the one line break at its end that Jinja drops before it reads. */
 export function lengthRead(text: string): number {
   if (text.endsWith('\r\n')) return text.length - 2;
   return text.endsWith('\n') || text.endsWith('\r') ? text.length - 1 : text.length;
 }
 
-class Cutter {
+/** Cuts a text into what Jinja prints and what it reads, as far as somebody asks. */
+export class Cutter {
+  /** What was cut so far. */
+  readonly chunks: readonly Chunk[];
   readonly #text: string;
   readonly #finder: Finder;
   readonly #chunks: Chunk[] = [];
@@ -57,26 +57,35 @@ class Cutter {
   constructor(text: string) {
     this.#text = text;
     this.#finder = new Finder(text);
+    this.chunks = this.#chunks;
   }
 
-  cut(): readonly Chunk[] {
+  /** The chunk at an index; undefined when the text has no more. */
+  chunk(index: number): Chunk | undefined {
+    while (this.#chunks.length <= index && this.#at < this.#text.length) this.#cut();
+    return this.#chunks[index];
+  }
+
+  /** Takes all that was not cut yet as text. */
+  giveUp(): void {
+    this.#data(this.#text.length, '', false);
+  }
+
+  #cut(): void {
     const text = this.#text;
-    while (this.#at < text.length) {
-      const open = nextOpening(text, this.#at);
-      if (open < 0) {
-        this.#data(text.length, '', false);
-        break;
-      }
-      const kind = text[open + 1];
-      const mark = text[open + 2] ?? '';
-      const sign = mark === '-' || mark === '+' ? mark : '';
-      if (kind === '%' && this.#raw(open, sign)) continue;
-      this.#data(open, sign, kind !== '{');
-      const from = open + 2 + sign.length;
-      if (kind === '#') this.#comment(open, from);
-      else this.#tag(open, from, kind === '{' ? 'output' : 'statement');
+    const open = nextOpening(text, this.#at);
+    if (open < 0) {
+      this.#data(text.length, '', false);
+      return;
     }
-    return this.#chunks;
+    const kind = text[open + 1];
+    const mark = text[open + 2] ?? '';
+    const sign = mark === '-' || mark === '+' ? mark : '';
+    if (kind === '%' && this.#raw(open, sign)) return;
+    this.#data(open, sign, kind !== '{');
+    const from = open + 2 + sign.length;
+    if (kind === '#') this.#comment(open, from);
+    else this.#tag(open, from, kind === '{' ? 'output' : 'statement');
   }
 
   /** Text up to `end`, where a tag with `sign` opens. */

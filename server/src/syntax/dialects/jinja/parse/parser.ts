@@ -1,11 +1,11 @@
 import type { Span } from '../../../../text/span';
 import { quoted } from '../../python/repr';
 import { namesIn, targetsOf } from './broken';
-import { type Chunk, cutText, type TagChunk } from './chunks';
+import { type Chunk, Cutter, type TagChunk } from './chunks';
 import { type BodyReader, type Closing, ENDS, type ReadBody } from './head';
 import type { Body, Broken, Statement } from './nodes';
 import { ExpressionParser } from './operators';
-import { type Problem, SyntaxFailure } from './problem';
+import { MOST_PROBLEMS, type Problem, SyntaxFailure } from './problem';
 import { Reader } from './reader';
 import { parseStatement } from './statements';
 
@@ -41,7 +41,7 @@ interface OpenBlock {
 
 class Parser implements BodyReader {
   readonly text: string;
-  readonly chunks: readonly Chunk[];
+  readonly #cutter: Cutter;
   readonly problems: Problem[] = [];
   readonly late: Problem[] = [];
   readonly #open: OpenBlock[] = [];
@@ -51,7 +51,16 @@ class Parser implements BodyReader {
 
   constructor(text: string) {
     this.text = text;
-    this.chunks = cutText(text);
+    this.#cutter = new Cutter(text);
+  }
+
+  get chunks(): readonly Chunk[] {
+    return this.#cutter.chunks;
+  }
+
+  get #chunk(): Chunk | undefined {
+    if (this.problems.length >= MOST_PROBLEMS) this.#cutter.giveUp();
+    return this.#cutter.chunk(this.#at);
   }
 
   all(): Body {
@@ -64,9 +73,10 @@ class Parser implements BodyReader {
     const nodes: Statement[] = [];
     this.#ends.push(ends);
     const closing = this.#read(nodes, ends);
-    if (!closing && this.#at >= this.chunks.length) this.#unclosed(this.#unknown(undefined));
+    const next = closing ? undefined : this.#chunk;
+    if (!closing && !next) this.#unclosed(this.#unknown(undefined));
     this.#ends.pop();
-    const end = closing?.tag.start ?? this.chunks[this.#at]?.start ?? this.text.length;
+    const end = closing?.tag.start ?? next?.start ?? this.text.length;
     const body = { start: open.end, end: Math.max(open.end, end), nodes };
     return closing ? { body, closing } : { body };
   }
@@ -78,7 +88,7 @@ class Parser implements BodyReader {
 
   /** Reads statements until one of `ends`, which is returned, or until nothing or another block's end comes. */
   #read(nodes: Statement[], ends: readonly string[]): Closing | undefined {
-    for (let chunk = this.chunks[this.#at]; chunk; chunk = this.chunks[this.#at]) {
+    for (let chunk = this.#chunk; chunk; chunk = this.#chunk) {
       if (chunk.kind === 'statement') {
         const closing = this.#statement(chunk, nodes, ends);
         if (closing !== 'go on') return closing;
@@ -125,7 +135,7 @@ class Parser implements BodyReader {
       this.#at++;
       nodes.push(this.#known(keyword, reader));
     } catch (failure) {
-      if (this.chunks[this.#at] === tag) this.#at++;
+      if (this.#chunk === tag) this.#at++;
       this.note(failure);
       nodes.push(this.#brokenBlock(tag));
     }

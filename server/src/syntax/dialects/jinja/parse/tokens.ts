@@ -1,7 +1,7 @@
 import type { Span } from '../../../../text/span';
+import type { Finder } from '../../javascript/finder';
 import { quoted } from '../../python/repr';
 import { skipWhite } from '../white';
-import type { Finder } from './finder';
 import { decodeString } from './strings';
 
 export type TokenType = 'name' | 'string' | 'integer' | 'float' | 'operator' | 'end' | 'eof';

@@ -3,7 +3,7 @@ import type { Span } from '../../../../text/span';
 import { Finder } from '../../javascript/finder';
 import { isQuote, skipBlank, skipBlankBack } from './characters';
 import { Cursor, endOfString, shown } from './cursor';
-import { Failure, type Problem } from './problem';
+import { Failure, MOST_PROBLEMS, type Problem } from './problem';
 import { readString } from './strings';
 
 export interface TextChunk extends Span {
@@ -65,7 +65,8 @@ export class Chunker {
 
   read(): this {
     while (this.#at < this.#limit) {
-      if (this.#raw) this.#readRaw(this.#raw);
+      if (this.problems.length >= MOST_PROBLEMS) this.#pushText(this.#limit);
+      else if (this.#raw) this.#readRaw(this.#raw);
       else if (this.#text.startsWith('{%', this.#at)) this.#readTag();
       else if (this.#text.startsWith('{{', this.#at)) this.#readOutput();
       else this.#readText();
@@ -79,8 +80,12 @@ export class Chunker {
     const start = this.#at;
     OPENING.lastIndex = start;
     const end = OPENING.test(this.#text) ? OPENING.lastIndex - 2 : this.#limit;
-    this.#at = Math.min(end, this.#limit);
-    this.#push({ kind: 'text', start, end: this.#at, from: start, to: this.#at });
+    this.#pushText(Math.min(end, this.#limit));
+  }
+
+  #pushText(end: number): void {
+    const start = this.#at;
+    if (end > start) this.#push({ kind: 'text', start, end, from: start, to: end });
   }
 
   #push(chunk: Chunk): void {
@@ -147,7 +152,7 @@ export class Chunker {
       this.#unclosedRaw(raw);
       return;
     }
-    if (end.start > start) this.#push({ kind: 'text', start, end: end.start, from: start, to: end.start });
+    this.#pushText(end.start);
     this.#push(tagOf(this.#text, end.start, end.end));
     this.#raw = undefined;
   }

@@ -6,7 +6,7 @@ import { Cursor } from './cursor';
 import { readFileName } from './file-name';
 import { linesOf, openLines } from './lines';
 import type { Body, Node } from './nodes';
-import { Failure, type Problem, tooDeep } from './problem';
+import { Failure, MOST_PROBLEMS, type Problem, tooDeep } from './problem';
 import { isComment, readAssign, readCycle, readEcho, readInclude, readRender } from './statements';
 import { END_TAGS, isStatement } from './tags';
 import { trimChunks } from './white-space';
@@ -45,6 +45,8 @@ export class Parser {
   /** The tags that end the blocks that are open, outermost first. */
   readonly #open: ReadonlySet<string>[] = [];
   readonly #limit: number;
+  /** With so many problems nothing more is read. */
+  readonly #most: number;
   #depth: number;
   /** Of a tag that is looked for and is not there, so that it is looked for once. */
   readonly #missing = new Set<string>();
@@ -53,7 +55,9 @@ export class Parser {
     this.text = text;
     this.problems = problems;
     this.areLines = areLines;
-    this.openRaws = new Set(problems.flatMap(({ kind, span }) => (kind === 'unclosed-raw' ? [span.start] : [])));
+    const raws = areLines ? [] : problems.filter(({ kind }) => kind === 'unclosed-raw');
+    this.openRaws = new Set(raws.map(({ span }) => span.start));
+    this.#most = problems.length + MOST_PROBLEMS;
     this.#left = [...chunks].reverse();
     this.#depth = depth;
     this.#limit = chunks.at(-1)?.end ?? 0;
@@ -72,7 +76,7 @@ export class Parser {
     this.#open.push(stops);
     let stop: TagChunk | undefined;
     let met: TagChunk | undefined;
-    for (let chunk = this.#left.pop(); chunk; chunk = this.#left.pop()) {
+    for (let chunk = this.#next(); chunk; chunk = this.#next()) {
       if (chunk.kind === 'tag' && stops.has(chunk.name)) {
         stop = chunk;
         break;
@@ -88,6 +92,15 @@ export class Parser {
     this.#open.pop();
     const end = stop?.start ?? met?.start ?? Math.max(start, this.#limit);
     return { body: { nodes, start, end }, ...(stop ? { stop } : {}), ...(met ? { met } : {}) };
+  }
+
+  /** The next chunk; when far too much is wrong, all that is left as text. */
+  #next(): Chunk | undefined {
+    const chunk = this.#left.pop();
+    if (!chunk || this.problems.length < this.#most) return chunk;
+    this.#left.length = 0;
+    const { start } = chunk;
+    return { kind: 'text', start, end: this.#limit, from: start, to: this.#limit };
   }
 
   /** The chunks up to the tag of a name, which is the last of them; nothing is read when there is none. */
@@ -237,7 +250,8 @@ export class Parser {
       tag,
       keyword: name,
     });
-    return isEnd ? { kind: 'comment', ...tag } : this.broken(chunk, tag);
+    // Nothing is printed for it.
+    return isEnd ? { kind: 'text', ...tag, from: tag.end, to: tag.end } : this.broken(chunk, tag);
   }
 
   /** Notes why a tag cannot be read. One that runs over the next opening ends there, and what it ran over is read. */

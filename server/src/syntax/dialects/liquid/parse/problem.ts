@@ -26,6 +26,12 @@ export type ProblemKind =
   | 'filter'
   | 'limit';
 
+/**
+ * Behind so many tags that cannot be read, the rest of a text is taken as it is: it is no template of Liquid, no author
+ * reads so many faults, and each costs more than a sound tag.
+ */
+export const MOST_PROBLEMS = 1000;
+
 /** Why a text or a part of it cannot be read. */
 export interface Problem {
   readonly kind: ProblemKind;

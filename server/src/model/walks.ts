@@ -1,0 +1,159 @@
+import type { Dialect } from '../syntax/dialects/dialect';
+import type { SlotUse, TemplateBlock, TemplateTree } from '../syntax/tree';
+import { Kept } from '../text/kept';
+import type { Span } from '../text/span';
+import type { Lookup } from './lookup';
+import type { Location, PromptSystem } from './system';
+import { textsOfSystem } from './texts';
+
+/**
+ * The first place of each slot, by name, at which a text goes into its value: reads a field, loops over it, gives it to a
+ * filter that takes data. There the program must hand over data: text has no fields, and its letters are no items.
+ */
+export function walksOf(system: PromptSystem, lookup: Lookup): ReadonlyMap<string, Location> {
+  const walks = new Map<string, Location>();
+  for (const { file, dialect, tree } of textsOfSystem(system, lookup)) {
+    if (!tree || !dialect || dialect.values === 'text') continue;
+    for (const use of walksIn(tree, dialect)) {
+      // A name in a section is a field of its value, unless it is a slot by itself.
+      const isEvidence = use.inside === undefined || !system.slots.has(use.inside);
+      if (isEvidence && !walks.has(use.name)) walks.set(use.name, { uri: file.uri, span: use.span });
+    }
+  }
+  return walks;
+}
+
+/** The outermost loop (or block that opens a value) round a place of a text, when it goes through the value of the slot. */
+export function loopRound(
+  system: PromptSystem,
+  lookup: Lookup,
+  slot: string,
+  { uri, span }: Location,
+): TemplateBlock | undefined {
+  for (const { file, tree } of textsOfSystem(system, lookup)) {
+    if (file.uri !== uri || !tree) continue;
+    const opened = new Set(tree.slots.filter(({ name }) => name === slot).map((use) => use.span.start));
+    const block = tree.blocks?.find(
+      (one) =>
+        one.keyword !== 'if' && opened.has(one.open.start) && one.span.start <= span.start && span.end <= one.span.end,
+    );
+    if (block) return block;
+  }
+  return undefined;
+}
+
+interface WalkUse {
+  readonly name: string;
+  readonly span: Span;
+  /** The name inside of a section that is the only evidence. */
+  readonly inside?: string;
+}
+
+const known = new Kept<TemplateTree, readonly WalkUse[]>();
+
+function walksIn(tree: TemplateTree, dialect: Dialect): readonly WalkUse[] {
+  let walks = known.get(tree);
+  if (!walks) {
+    const reader = new WalkReader(tree, dialect.id);
+    walks = tree.slots.flatMap((use) => reader.walksOf(use));
+    known.set(tree, walks);
+  }
+  return walks;
+}
+
+/** Filters and functions that take data and not its text. */
+const TAKES_DATA =
+  /^(?:attr|batch|compact|concat|count|dictsort|dump|first|group_?by|has|index|inspect|items|join|json|keys|last|len|length|list|lookup|map|max|min|pprint|range|reject|rejectattr|reverse|select|selectattr|size|slice|sort|sort_natural|sum|to_?json|uniq|unique|values|where|xmlattr)$/i;
+
+/** Methods of lists and maps, which no text of Python has. */
+const DATA_METHOD = /^\s{0,9}\.\s{0,9}(?:append|copy|extend|get|items|keys|pop|sort|update|values)\b/;
+
+/** Characters of a tag that are looked at on either side of a name. */
+const REACH = 300;
+
+class WalkReader {
+  readonly #tree: TemplateTree;
+  readonly #dialect: string;
+  readonly #blocks: ReadonlyMap<number, TemplateBlock>;
+  /** Names that sections bring, by the section; the first that is there. */
+  readonly #inside = new Map<string, string>();
+  /** Variables of the text's own that it goes into: `c` for `{{ c.plan }}`. */
+  #entered: ReadonlySet<string> | undefined;
+
+  constructor(tree: TemplateTree, dialect: string) {
+    this.#tree = tree;
+    this.#dialect = dialect;
+    this.#blocks = new Map(tree.blocks?.map((block) => [block.open.start, block] as const));
+    for (const { name, within } of tree.slots) {
+      for (const section of within ?? [])
+        if (section !== name && !this.#inside.has(section)) this.#inside.set(section, name);
+    }
+  }
+
+  walksOf(use: SlotUse): WalkUse[] {
+    const { name, span } = use;
+    if (use.path !== name || this.#goesIn(use)) return [{ name, span }];
+    const inside = use.role === 'control' && this.#isSection(use) ? this.#inside.get(name) : undefined;
+    return inside === undefined ? [] : [{ name, span, inside }];
+  }
+
+  #goesIn(use: SlotUse): boolean {
+    const { text } = this.#tree;
+    const before = text.slice(Math.max(use.span.start, use.nameSpan.start - REACH), use.nameSpan.start);
+    const after = text.slice(use.nameSpan.end, Math.min(use.span.end, use.nameSpan.end + REACH));
+    if (this.#dialect === 'py-format') return false;
+    if (/^\s{0,9}\[/.test(after) || DATA_METHOD.test(after)) return true;
+    if (takesData(filterBehind(after)) || takesData(functionBefore(before))) return true;
+    if (isHandedOn(before, after, this.#dialect)) return true;
+    return use.role === 'control' && this.#opens(use, before, after);
+  }
+
+  /** A tag that opens the value: a loop, a block that looks into it, a variable for it that is looked into. */
+  #opens(use: SlotUse, before: string, after: string): boolean {
+    const tag = /^\{[{%][-+~]?\s{0,9}(#?\w*)/.exec(before)?.[1] ?? '';
+    if (/^(?:for|tablerow|range|#each)$/.test(tag)) return true;
+    const alias = /([\p{L}_$][\p{L}\p{N}_]*)\s{0,9}:?=\s{0,9}\$?\.?$/u.exec(before)?.[1];
+    if (alias !== undefined && /^\s{0,9}(?:[,|]|[-+]?[%}]\})/.test(after)) return this.#enteredNames().has(alias);
+    const block = this.#blocks.get(use.span.start);
+    const body = block ? this.#tree.text.slice(block.open.end, block.span.end) : '';
+    if (tag === '#with') return true;
+    // `.Name` inside is a field of what the block has opened.
+    return this.#dialect === 'go-template' && tag === 'with' && /\{\{[^}"`]{0,300}?(?:^|[\s({-])\.[\p{L}_]/u.test(body);
+  }
+
+  #isSection(use: SlotUse): boolean {
+    return /^\{\{~?\s{0,9}#\s{0,9}(?!if\b|unless\b)/.test(
+      this.#tree.text.slice(use.span.start, use.nameSpan.start + 1),
+    );
+  }
+
+  #enteredNames(): ReadonlySet<string> {
+    this.#entered ??= new Set(
+      [
+        ...this.#tree.text.matchAll(
+          /(?:\b(?:in|range)\s{1,9})(\$?[\p{L}_]\w{0,99})|(\$?\b[\p{L}_]\w{0,99})(?=\.[\p{L}_]|\[)/gu,
+        ),
+      ].map(([, looped, opened]) => (looped ?? opened ?? '').replace(/^\$/, '')),
+    );
+    return this.#entered;
+  }
+}
+
+const takesData = (name: string | undefined): boolean => name !== undefined && TAKES_DATA.test(name);
+
+/** The first filter behind a name; a default changes nothing of its kind. */
+function filterBehind(after: string): string | undefined {
+  const rest =
+    /^\s{0,9}\|\s{0,9}(?:default|d)\b\s{0,9}(?:\([^()]{0,99}\)|:[^|}%]{0,99})?(.*)$/s.exec(after)?.[1] ?? after;
+  return /^\s{0,9}\|\s{0,9}(\w+)/.exec(rest)?.[1];
+}
+
+/** The function or helper that stands before a name as its only or first argument (`index .c`, `json b`). */
+const functionBefore = (before: string): string | undefined => /([A-Za-z_]\w*)\s{1,9}\$?\.?$/.exec(before)?.[1];
+
+/** A macro, or a template of Go, gets the value as it is. */
+function isHandedOn(before: string, after: string, dialect: string): boolean {
+  if (dialect === 'go-template') return /^\{\{-?\s{0,9}(?:template|block)\s/.test(before);
+  const callee = /([A-Za-z_]\w*)\s{0,9}\((?:[^()]{0,200},)?\s{0,9}$/.exec(before)?.[1];
+  return callee !== undefined && !/^(?:default|d|replace|if|and|or|not|in)$/.test(callee) && /^\s{0,9}[,)]/.test(after);
+}
