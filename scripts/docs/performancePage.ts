@@ -38,14 +38,14 @@ export function performancePage(): string {
     '## How it is measured',
     block('npm run bench', 'sh'),
     [
-      '- **keystroke → …**: a server process, spoken to over its standard input and output. A key is typed in the middle of a template of that size (nine layers, two scenarios, four slots with values) and the request follows at once; the time ends when its answer has been read. A fifth of the runs goes before and is not counted.',
+      '- **keystroke → …**: a server process, spoken to over its standard input and output. A key is typed in the middle of a template of that size (nine layers, two scenarios, four slots with values) and the request follows at once; the time ends when its answer has been read. The first keystrokes of a process are told apart: it takes about 1,500 until V8 has compiled what is used, and only then the others are counted.',
       '- **a key every 90 ms**: the five requests that an editor sends at once, until all are answered.',
       '- **server start**: from starting the process to the first findings, five times. Memory is the resident memory of the process; after 10,000 edits it holds what V8 has not given back, which stays the same over further edits.',
       '- **cold check**: `strata check` as a process, on templates of 5 KB, ten to a manifest.',
       '- **render**: the changed text is scanned, filled and made into segments, without a server.',
       '- **count**: one run against three published tokenizers in turn; `× ours` is their time as a multiple.',
     ].join('\n'),
-    'A process that has just started is slower than one in which somebody has typed for a minute, and a machine that does something else shows it in the 95th percentile first.',
+    'A machine that does something else shows it in the 95th percentile first.',
   ]);
 }
 
