@@ -1,5 +1,6 @@
 import type { Rendered } from '../render/segment';
 import { type Hunk, lineDifference } from '../text/lineDifference';
+import { commonStart } from '../tokens/change';
 import { type CallCost, callCost } from '../tokens/price';
 import type { Snapshot } from '../workspace/snapshot';
 import { keptByMarks, mayBeCached } from './economics';
@@ -77,14 +78,13 @@ function firstPlace(a: Rendered, b: Rendered): MessagePlace | undefined {
     const [text, other] = [a.texts[message], b.texts[message]];
     if (text === undefined || other === undefined || a.messages[message]?.role !== b.messages[message]?.role)
       return { message, offset: 0 };
-    if (text !== other) return { message, offset: commonStart(text, other) };
+    if (text !== other) return { message, offset: commonCharacters(text, other) };
   }
   return undefined;
 }
 
-function commonStart(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && at < b.length && a[at] === b[at]) at++;
+function commonCharacters(a: string, b: string): number {
+  const at = commonStart(a, b);
   const last = a.charCodeAt(at - 1);
   // Not between the two halves of one character.
   return last >= 0xd800 && last <= 0xdbff ? at - 1 : at;

@@ -2,7 +2,7 @@ import type { Path } from '../model/manifest';
 import { regionsOf } from '../model/regions';
 import type { Layer, Location, PromptSystem } from '../model/system';
 import type { SlotUse } from '../syntax/tree';
-import { Kept } from '../text/kept';
+import { KeptPair } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import { covers, type Span, span, touches } from '../text/span';
 import { hostAddress } from '../workspace/hosted';
@@ -174,7 +174,7 @@ export interface LayerStart {
   readonly region: Span;
 }
 
-const starts = new Kept<SourceFile, WeakMap<PromptSystem, readonly LayerStart[]>>();
+const starts = new KeptPair<SourceFile, PromptSystem, readonly LayerStart[]>();
 
 /** The regions of a text that a line of it begins, for the nearest system that divides it by its lines. */
 export function layerStarts(snapshot: Snapshot, uri: string): readonly LayerStart[] {
@@ -188,17 +188,7 @@ export function layerStarts(snapshot: Snapshot, uri: string): readonly LayerStar
     );
   if (!context?.system) return [];
   const { file, bodyStart, system } = context;
-  let known = starts.get(file);
-  if (!known) {
-    known = new WeakMap();
-    starts.set(file, known);
-  }
-  let found = known.get(system);
-  if (!found) {
-    found = findStarts(file, bodyStart, system);
-    known.set(system, found);
-  }
-  return found;
+  return starts.of(file, system, () => findStarts(file, bodyStart, system));
 }
 
 function findStarts(file: SourceFile, bodyStart: number, system: PromptSystem): readonly LayerStart[] {

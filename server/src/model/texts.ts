@@ -1,7 +1,7 @@
 import type { Dialect } from '../syntax/dialects/dialect';
 import { embeddedText, splitKey } from '../syntax/embedded';
 import type { TemplateTree } from '../syntax/tree';
-import { Kept } from '../text/kept';
+import { KeptPair } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import { bodyOf, treeOf } from './body';
 import { includesOf } from './includes';
@@ -51,21 +51,11 @@ function fileNamed(system: PromptSystem, lookup: Lookup, named: NamedFile): Sour
   return found.kind === 'file' ? found.file : undefined;
 }
 
-const known = new Kept<SourceFile, WeakMap<PromptSystem, readonly ReadText[]>>();
+const known = new KeptPair<SourceFile, PromptSystem, readonly ReadText[]>();
 
 /** How a system reads a file: once for each pass; once without a dialect when it has none. The same answer for the same two. */
 export function readText(file: SourceFile, system: PromptSystem): readonly ReadText[] {
-  let ofFile = known.get(file);
-  if (!ofFile) {
-    ofFile = new WeakMap();
-    known.set(file, ofFile);
-  }
-  let texts = ofFile.get(system);
-  if (!texts) {
-    texts = readPasses(file, system);
-    ofFile.set(system, texts);
-  }
-  return texts;
+  return known.of(file, system, () => readPasses(file, system));
 }
 
 function readPasses(file: SourceFile, system: PromptSystem): readonly ReadText[] {

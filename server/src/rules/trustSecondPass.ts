@@ -1,7 +1,7 @@
 import { treeOf } from '../model/body';
+import { layerAt } from '../model/fileRegions';
 import type { Trust } from '../model/words';
 import type { SlotUse } from '../syntax/tree';
-import { layerAt } from './facts/regions';
 import { holdsWords, written } from './facts/trust';
 import type { Problem, Rule, SystemContext, TextContext } from './rule';
 

@@ -27,3 +27,22 @@ export class Kept<K extends object, V> {
     else Object.defineProperty(key, CARRIED, { value: new Map([[this, value]]) });
   }
 }
+
+/** The same for two objects together: kept with the first, and no longer than the second is there. */
+export class KeptPair<A extends object, B extends object, V extends object> {
+  readonly #ofFirst = new Kept<A, WeakMap<B, V>>();
+
+  of(first: A, second: B, make: () => V): V {
+    let ofSecond = this.#ofFirst.get(first);
+    if (!ofSecond) {
+      ofSecond = new WeakMap();
+      this.#ofFirst.set(first, ofSecond);
+    }
+    let value = ofSecond.get(second);
+    if (!value) {
+      value = make();
+      ofSecond.set(second, value);
+    }
+    return value;
+  }
+}

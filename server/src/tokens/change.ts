@@ -21,7 +21,8 @@ export function changeBetween(before: string, after: string): Change | undefined
   return { start, oldEnd: before.length - end, newEnd: after.length - end };
 }
 
-function commonStart(a: string, b: string): number {
+/** Units at the start of two texts that are equal. */
+export function commonStart(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let n = 0;
   while (n + BLOCK <= most && a.slice(n, n + BLOCK) === b.slice(n, n + BLOCK)) n += BLOCK;

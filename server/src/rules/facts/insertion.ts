@@ -1,8 +1,8 @@
+import { regionsIn } from '../../model/fileRegions';
 import { holds, type Selection } from '../../model/selection';
 import type { Slot } from '../../model/system';
 import type { Span } from '../../text/span';
 import type { FileEdit, SystemContext, TextContext } from '../rule';
-import { regionsIn } from './regions';
 import { eolOf, lastOnLine, lineEndOf, lineStartOf } from './sourceLines';
 
 /** Where a slot that a text lacks would be put in. */

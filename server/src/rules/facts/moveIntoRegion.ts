@@ -1,7 +1,7 @@
+import { regionsIn } from '../../model/fileRegions';
 import type { Layer } from '../../model/system';
 import type { SlotAppearance } from '../../render/segment';
 import type { Fix, RenderContext } from '../rule';
-import { regionsIn } from './regions';
 import { eolOf, firstOnLine, lastOnLine, lineEndOf, lineStartOf, nextLineOf } from './sourceLines';
 import { written } from './trust';
 

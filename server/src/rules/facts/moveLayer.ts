@@ -1,9 +1,9 @@
+import { regionsIn } from '../../model/fileRegions';
 import type { Location, PromptSystem } from '../../model/system';
 import type { SourceFile } from '../../text/source';
 import type { Span } from '../../text/span';
 import type { Fix, RenderContext } from '../rule';
 import { movePart } from './movePart';
-import { regionsIn } from './regions';
 import { slotBlock } from './slotBlock';
 import { eolOf } from './sourceLines';
 

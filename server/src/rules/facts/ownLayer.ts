@@ -1,11 +1,11 @@
 import { bodyOf } from '../../model/body';
+import { regionsIn } from '../../model/fileRegions';
 import type { PromptSystem } from '../../model/system';
 import type { SlotAppearance } from '../../render/segment';
 import type { SourceFile } from '../../text/source';
 import type { FileEdit, Fix, RenderContext } from '../rule';
 import { projectFence } from './guard';
 import { insertEntry, insertItem, yamlText } from './manifestEdit';
-import { regionsIn } from './regions';
 import { eolOf, lineStartOf, nextLineOf } from './sourceLines';
 import { tagOf } from './sourceText';
 import type { Standing } from './standing';

@@ -1,10 +1,10 @@
+import { regionsIn } from '../../model/fileRegions';
 import type { PromptSystem } from '../../model/system';
 import type { Rendered } from '../../render/segment';
 import type { SourceFile } from '../../text/source';
 import type { Span } from '../../text/span';
 import { bannerAt, TAG } from './fence';
 import { isAnnouncement } from './paragraph';
-import { regionsIn } from './regions';
 import { lineEndOf, lineStartOf, nextLineOf } from './sourceLines';
 
 /** Labels, headings and fences round one slot; nobody nests more of them. */
