@@ -9,8 +9,9 @@ import { benchLarge, benchPackage } from './bench/large';
 import { type Figure, table } from './bench/measure';
 import { benchRender } from './bench/render';
 import { benchTokens } from './bench/tokens';
+import { benchWindow } from './bench/window';
 
-const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
+const { name, version, publisher } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>;
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string', multiple: true } } });
 
 const parts: Readonly<Record<string, () => Promise<readonly Figure[]> | readonly Figure[]>> = {
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]> | readonly
   '1m': () => benchEditing('1 MB', 1_000_000, { diagnostics: 25, hints: 8 }),
   typing: () => benchTyping(60_000),
   start: () => benchStart(60_000),
+  window: () => benchWindow(60_000, `${publisher}.${name}`),
   check: () => benchCheck(1_000, { seconds: 1.5, megabytes: 250 }),
   many: () => benchCheck(10_000, { seconds: 10 }),
   large: () => benchLarge(10_000, 50),
@@ -30,14 +32,15 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]> | readonly
 /** What counting costs by itself, in the same form. */
 async function tokenFigures(): Promise<readonly Figure[]> {
   const rows = await benchTokens();
-  return rows.map(({ name, value, unit, ratio }) => ({
+  return rows.map(({ name, value, unit, ratio, goal }) => ({
     what: ratio === undefined ? name : `${name} (${ratio.toFixed(2)} × ours)`,
     value,
     unit,
+    ...(goal === undefined ? {} : { goal }),
   }));
 }
 
-if (!existsSync('dist/server.js') || !existsSync('dist/cli.js')) {
+if (!['server', 'launch', 'cli', 'client'].every((program) => existsSync(`dist/${program}.js`))) {
   console.error('dist/ is not built: npm run build -- --production');
   process.exit(2);
 }

@@ -18,6 +18,7 @@ const node: BuildOptions = { platform: 'node', format: 'cjs', target: 'node20', 
 export const bundles: readonly Bundle[] = [
   { entry: 'client/src/extension.ts', outfile: 'dist/client.js', options: { ...node, external: ['vscode'] } },
   { entry: 'server/src/node/main.ts', outfile: 'dist/server.js', options: node },
+  { entry: 'server/src/node/launch.ts', outfile: 'dist/launch.js', options: node },
   { entry: 'server/src/node/tokenWorker.ts', outfile: 'dist/token-worker.js', options: node },
   {
     entry: 'server/src/cli/main.ts',

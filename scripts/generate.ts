@@ -2,10 +2,11 @@
 //
 // Every file of scripts/generate/ that exports `generate` is asked for its files. With --check nothing is written: stale
 // files are named, and the exit code is 1.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { GENERATED } from './docs/markdown';
 import { generate as generateRegistries } from './generate/registries';
 
 /** Text of each generated file, by its path from the root of the project. */
@@ -13,28 +14,48 @@ export type Generated = ReadonlyMap<string, string>;
 
 const check = process.argv.includes('--check');
 const stale: string[] = [];
+const made = new Set<string>();
 
-// The registries come first, and the other generators are bundled only when they stand: those read rules and dialects
-// through them.
+// Each step is bundled when the one before it stands: the ids are read from the registries, and all pages from both.
 settle(await generateRegistries());
-for (const generate of await otherGenerators()) settle(await generate());
+for (const step of [['ids'], otherGenerators()]) for (const generate of await loaded(step)) settle(await generate());
+removeLeftOver();
 
 if (check && stale.length > 0) {
   console.error(`Stale; run \`npm run generate\`:\n${stale.map((path) => `  ${path}`).join('\n')}`);
   process.exit(1);
 }
 console.log(
-  stale.length === 0 ? 'Generated files are fresh.' : `Written:\n${stale.map((path) => `  ${path}`).join('\n')}`,
+  stale.length === 0
+    ? 'Generated files are fresh.'
+    : `Written or removed:\n${stale.map((path) => `  ${path}`).join('\n')}`,
 );
 
 function settle(files: Generated): void {
   for (const [path, text] of files) {
+    made.add(path);
     if (textOf(path) === text) continue;
     stale.push(path);
     if (check) continue;
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
+}
+
+/** What was generated from a file that is gone. */
+function removeLeftOver(): void {
+  for (const folder of new Set([...made].map((path) => dirname(path)))) {
+    for (const name of readdirSync(folder)) {
+      const path = folder === '.' ? name : `${folder}/${name}`;
+      if (made.has(path) || !isGenerated(path)) continue;
+      stale.push(path);
+      if (!check) rmSync(path);
+    }
+  }
+}
+
+function isGenerated(path: string): boolean {
+  return /\.generated\./.test(path) || (path.endsWith('.md') && textOf(path)?.startsWith(GENERATED) === true);
 }
 
 function textOf(path: string): string | undefined {
@@ -45,14 +66,16 @@ function textOf(path: string): string | undefined {
   }
 }
 
-async function otherGenerators(): Promise<(() => Promise<Generated>)[]> {
-  const names = readdirSync('scripts/generate')
-    .filter((name) => name.endsWith('.ts') && name !== 'registries.ts')
-    .sort();
-  if (names.length === 0) return [];
+function otherGenerators(): string[] {
+  const names = readdirSync('scripts/generate').map((name) => name.replace(/\.ts$/, ''));
+  return names.filter((name) => name !== 'registries' && name !== 'ids').sort();
+}
+
+/** What the files of scripts/generate/ with these names generate; one that generates nothing serves the others. */
+async function loaded(names: readonly string[]): Promise<(() => Promise<Generated>)[]> {
   const outdir = 'out/scripts/generate';
   await build({
-    entryPoints: names.map((name) => join('scripts/generate', name)),
+    entryPoints: names.map((name) => join('scripts/generate', `${name}.ts`)),
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -66,7 +89,7 @@ async function otherGenerators(): Promise<(() => Promise<Generated>)[]> {
   const generators: (() => Promise<Generated>)[] = [];
   for (const name of names) {
     const module: { generate?: () => Promise<Generated> } = await import(
-      pathToFileURL(join(outdir, name.replace(/\.ts$/, '.mjs'))).href
+      pathToFileURL(join(outdir, `${name}.mjs`)).href
     );
     if (module.generate) generators.push(module.generate);
   }

@@ -1,46 +1,16 @@
-// Bundles the tests and runs them with Node's own runner: node scripts/run.mjs scripts/unit.ts [part of a path ...]
-import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { build } from 'esbuild';
+// Runs the unit and protocol tests: node scripts/run.mjs scripts/unit.ts [part of a path ...]
+// Exit: 0 all passed, 1 something failed, 2 there is no such test.
+import { runNodeTests, testsUnder } from './nodeTests';
 
-const root = process.cwd();
-const skipped = new Set(['e2e', 'page', 'package', 'bench']);
-
-function testsUnder(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : testsUnder(path);
-    return entry.name.endsWith('.test.ts') ? [path] : [];
-  });
-}
+/** Folders of tests that need a browser, a VS Code or the packed extension. */
+const others: ReadonlySet<string> = new Set(['e2e', 'page', 'package', 'bench']);
 
 const filters = process.argv.slice(2);
-const tests = testsUnder(join(root, 'test')).filter(
-  (path) => filters.length === 0 || filters.some((f) => relative(root, path).includes(f)),
+const tests = testsUnder('test', others).filter(
+  (path) => filters.length === 0 || filters.some((part) => path.includes(part)),
 );
 if (tests.length === 0) {
   console.error(`no test file matches ${filters.join(', ')}`);
   process.exit(2);
 }
-const outdir = join(root, 'out/test', String(process.pid));
-await build({
-  entryPoints: tests,
-  outdir,
-  outbase: join(root, 'test'),
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  packages: 'external',
-  sourcemap: 'inline',
-  logLevel: 'warning',
-});
-const files = tests.map((path) => join(outdir, relative(join(root, 'test'), path).replace(/\.ts$/, '.mjs')));
-const run = spawnSync(process.execPath, ['--enable-source-maps', '--test', '--test-reporter=spec', ...files], {
-  stdio: 'inherit',
-});
-rmSync(outdir, { recursive: true, force: true });
-process.exit(run.status ?? 1);
+process.exit(await runNodeTests(tests));

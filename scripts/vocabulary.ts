@@ -25,7 +25,7 @@ export async function ensureVocabulary(dir: string): Promise<void> {
 }
 
 /** The packed vocabulary of an encoding; fails when its tokens are not those that the publisher's checksum names. */
-export async function packVocabulary(encoding: Encoding): Promise<Uint8Array> {
+async function packVocabulary(encoding: Encoding): Promise<Uint8Array> {
   const ranks: { default: { bpe_ranks: string } } = await import(`js-tiktoken/ranks/${encoding.id}`);
   const tokens = tokensOf(ranks.default.bpe_ranks);
   const published = tokens.map((token, rank) => `${Buffer.from(token).toString('base64')} ${rank}\n`).join('');

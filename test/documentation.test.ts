@@ -1,6 +1,6 @@
 // What the README shows is what comes out, and what CONTRIBUTING shows works.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { firstExample, readFirstExample } from '../scripts/docs/firstExample';
 import { findingsOf, summaryOf } from '../server/src/cli/findings';
 import { textFormat } from '../server/src/cli/formats/text';
 import { tokenTable } from '../server/src/cli/formats/tokenTable';
-import { tokensOf } from '../server/src/features/report';
+import { tokensOf } from '../server/src/features/requests/report';
 import { shownView } from '../server/src/features/view';
 import type { Problem, Rule, TextContext } from '../server/src/rules/rule';
 import type { Dialect } from '../server/src/syntax/dialects/dialect';
@@ -17,21 +17,10 @@ import type { Value } from '../server/src/syntax/piece';
 import { applyEdits } from '../server/src/text/edit';
 import { parseFixture } from './support/fixture';
 import { loadVocabularies, pathOf } from './support/memoryWorkspace';
+import { blocksOf, shownFile } from './support/pages';
 import { render } from './unit/dialects/support';
 
 before(loadVocabularies);
-
-interface Block {
-  readonly language: string;
-  readonly text: string;
-}
-
-function blocksOf(page: string): readonly Block[] {
-  const found = readFileSync(page, 'utf8')
-    .replaceAll('\r\n', '\n')
-    .matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm);
-  return [...found].map(([, language = '', text = '']) => ({ language, text }));
-}
 
 const blocks = blocksOf('README.md');
 const shown = (beginning: string): string | undefined => blocks.find(({ text }) => text.startsWith(beginning))?.text;
@@ -61,12 +50,10 @@ test('strata tokens counts what the README says', async () => {
 
 /** What a block of CONTRIBUTING exports, read as a file of that folder. */
 async function exportsOf(member: string, folder: string): Promise<unknown> {
-  const block = blocksOf('CONTRIBUTING.md').find(({ text }) => text.includes(`\nexport const ${member}:`));
-  assert.ok(block, `CONTRIBUTING shows no ${member}`);
   const out = mkdtempSync(join('out', 'documentation-'));
   try {
     const outfile = join(out, `${member}.mjs`);
-    const stdin = { contents: block.text, resolveDir: folder, loader: 'ts' as const };
+    const stdin = { contents: shownFile(member), resolveDir: folder, loader: 'ts' as const };
     await build({ stdin, outfile, bundle: true, format: 'esm', target: 'node20', logLevel: 'silent' });
     return (await import(pathToFileURL(outfile).href))[member];
   } finally {

@@ -11,11 +11,9 @@ import {
   workspace,
 } from 'vscode';
 import {
-  CloseAction,
   type DocumentSelector,
-  ErrorAction,
   type ErrorHandler,
-  LanguageClient,
+  type LanguageClient,
   type LanguageClientOptions,
   type NodeModule,
   State,
@@ -31,6 +29,8 @@ import {
   type DialectResult,
   type FillParams,
   type FillResult,
+  type FollowParams,
+  type FollowResult,
   type LocateParams,
   type LocateResult,
   NOTIFICATIONS,
@@ -52,14 +52,17 @@ import {
 import { fromServer, isUnsavedFile, toServer } from './addresses';
 import { Findings } from './findings';
 import { HINTS, withHints } from './hints';
+import { registerLevels, withLevels } from './levels';
 import { describe } from './log';
 import { Gate } from './middleware';
 import { withNaming } from './naming';
+import { QuietClient, RestartAFewTimes } from './restarting';
 import { isTemplateLanguage, MANIFEST, type Scope } from './scope';
 
 /** Strata's own requests: what is sent, and what is answered. */
 export interface OwnRequests {
   readonly render: readonly [RenderParams, RenderResult | RenderFailure];
+  readonly follow: readonly [FollowParams, FollowResult | RenderFailure | null];
   readonly value: readonly [ValueParams, ValueResult | null];
   readonly locate: readonly [LocateParams, LocateResult | RenderFailure];
   readonly compare: readonly [CompareParams, CompareResult | RenderFailure];
@@ -72,10 +75,6 @@ export interface OwnRequests {
   readonly choose: readonly [ChooseParams, unknown];
 }
 
-/** A server that ends more often than this within the time is left alone: it would end again. */
-const MOST_ENDS = 4;
-const WITHIN_MS = 3 * 60 * 1000;
-
 export class Server extends Disposable {
   readonly #client: LanguageClient;
   readonly #gate: Gate;
@@ -83,27 +82,45 @@ export class Server extends Disposable {
   readonly #scope: Scope;
   readonly #changed = new EventEmitter<ChangedParams>();
   readonly #started = new EventEmitter<void>();
+  readonly #ended = new EventEmitter<void>();
   readonly #subscriptions: Disposable[] = [];
+  /** The message that offers to start the server again is shown. */
+  #offered = false;
   /** Something that renderings or counts are made of has changed. */
   readonly onDidChange = this.#changed.event;
   /** The server runs: for the first time, or again. */
   readonly onDidStart = this.#started.event;
+  /** The server no longer runs. */
+  readonly onDidEnd = this.#ended.event;
 
   constructor(context: ExtensionContext, log: LogOutputChannel, scope: Scope) {
     super(() => this.#end());
     this.#log = log;
     this.#scope = scope;
     this.#gate = new Gate(scope, (document) => this.#tellSaved(document));
-    this.#client = new LanguageClient(
+    this.#client = new QuietClient(
       'strata',
       'Strata',
       serverModules(context),
-      clientOptions(languagesOf(context), log, scope, this.#gate, new RestartAFewTimes(() => this.#offerRestart())),
+      clientOptions(
+        languagesOf(context),
+        log,
+        scope,
+        this.#gate,
+        new RestartAFewTimes(
+          () => this.running,
+          () => this.#offerRestart(),
+        ),
+      ),
     );
     this.#subscriptions.push(
+      registerLevels(this.#client),
       this.#client.onNotification(NOTIFICATIONS.changed, (params: ChangedParams) => this.#changed.fire(params)),
       this.#client.onDidChangeState(({ newState }) => {
         if (newState === State.Starting) this.#gate.reset();
+        if (newState === State.Stopped || newState === State.StartFailed) this.#ended.fire();
+        // It ended before it had begun; nobody starts it again by himself.
+        if (newState === State.StartFailed) void this.#offerRestart();
         if (newState !== State.Running) return;
         log.info(`The language server of Strata ${context.extension.packageJSON.version} runs.`);
         this.#started.fire();
@@ -126,7 +143,6 @@ export class Server extends Disposable {
     } catch (error) {
       this.#log.error(`The language server did not start: ${describe(error)}`);
       this.#scope.update(undefined);
-      await this.#offerRestart();
     }
   }
 
@@ -177,6 +193,8 @@ export class Server extends Disposable {
   }
 
   async #offerRestart(): Promise<void> {
+    if (this.#offered) return;
+    this.#offered = true;
     const restart = l10n.t('Restart');
     const showLog = l10n.t('Show Log');
     const chosen = await window.showErrorMessage(
@@ -184,6 +202,7 @@ export class Server extends Disposable {
       restart,
       showLog,
     );
+    this.#offered = false;
     if (chosen === restart) await this.restart();
     if (chosen === showLog) this.#log.show();
   }
@@ -192,36 +211,19 @@ export class Server extends Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();
     this.#started.dispose();
+    this.#ended.dispose();
     this.#client.dispose().catch((error) => this.#log.error(describe(error)));
   }
 }
 
-class RestartAFewTimes implements ErrorHandler {
-  readonly #giveUp: () => Promise<void>;
-  #ends: number[] = [];
-
-  constructor(giveUp: () => Promise<void>) {
-    this.#giveUp = giveUp;
-  }
-
-  error(_error: Error, _message: unknown, count: number | undefined) {
-    return { action: count !== undefined && count <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown, handled: true };
-  }
-
-  closed() {
-    const now = Date.now();
-    this.#ends = [...this.#ends.filter((time) => now - time < WITHIN_MS), now];
-    if (this.#ends.length <= MOST_ENDS) return { action: CloseAction.Restart, handled: true };
-    this.#ends = [];
-    void this.#giveUp();
-    return { action: CloseAction.DoNotRestart, handled: true };
-  }
-}
-
 function serverModules(context: ExtensionContext): { readonly run: NodeModule; readonly debug: NodeModule } {
-  const module = context.asAbsolutePath('dist/server.js');
-  const run: NodeModule = { module, transport: TransportKind.ipc };
-  return { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } } };
+  const server: NodeModule = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.ipc };
+  const run: NodeModule = {
+    ...server,
+    module: context.asAbsolutePath('dist/launch.js'),
+    args: [`--code-cache=${Uri.joinPath(context.globalStorageUri, 'code').fsPath}`],
+  };
+  return { run, debug: { ...server, options: { execArgv: ['--nolazy', '--inspect=6009'] } } };
 }
 
 /** The languages that this extension declares. */
@@ -240,7 +242,7 @@ function clientOptions(
     documentSelector: selector(languages),
     outputChannel: log,
     errorHandler,
-    middleware: withNaming(withHints({ ...gate.middleware, ...findings.middleware })),
+    middleware: withLevels(withNaming(withHints({ ...gate.middleware, ...findings.middleware }))),
     diagnosticCollectionProvider: findings,
     uriConverters: { code2Protocol: toServer, protocol2Code: fromServer },
     // Code lenses and hints may name the commands of this extension; in a folder that is not trusted git is not asked.

@@ -6,7 +6,7 @@ import type { Services } from './start';
 const STORED = 'strata.dialects';
 
 /** What has been chosen, by the address of the file. */
-export const chosenDialects = (memento: Memento): Readonly<Record<string, string>> =>
+const chosenDialects = (memento: Memento): Readonly<Record<string, string>> =>
   memento.get<Record<string, string>>(STORED, {});
 
 /** Keeps a choice; `null` forgets it. */

@@ -22,22 +22,22 @@ export class Latest {
     this.#wait = waiting;
   }
 
-  /** Asks for a run. A task that is running learns from `stale` that its answer is out of date. */
-  ask(): void {
+  /** Asks for a run. A task that is running learns from `stale` that its answer is out of date. `now`: without the pause. */
+  ask(now = false): void {
     this.#asked++;
-    if (!this.#busy) void this.#run();
+    if (!this.#busy) void this.#run(now);
   }
 
   dispose(): void {
     this.#ended = true;
   }
 
-  async #run(): Promise<void> {
+  async #run(now: boolean): Promise<void> {
     this.#busy = true;
     try {
       let done = 0;
       while (done !== this.#asked && !this.#ended) {
-        await this.#wait(this.#pause);
+        if (!now || done > 0) await this.#wait(this.#pause);
         done = this.#asked;
         if (!this.#ended) await this.#task(() => this.#ended || done !== this.#asked);
       }

@@ -54,26 +54,46 @@ async function oneOf(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFold
   return (await window.showQuickPick(items, { title }))?.folder;
 }
 
+/** Only folders of the disk can be searched; elsewhere what is open is all that is known. */
 const nothingFor = (place: Uri): string =>
-  l10n.t('Every template in {0} that could be found is named by a manifest already.', workspace.asRelativePath(place));
+  place.scheme === 'file'
+    ? l10n.t(
+        'Every template in {0} that could be found is named by a manifest already.',
+        workspace.asRelativePath(place),
+      )
+    : l10n.t(
+        'Strata cannot search this folder, because it is not on the disk. Open a template and run the command there.',
+      );
 
-/** In a document that saves to the place of the manifest. */
+/** In a document that is written to the place of the manifest when somebody says so. */
 async function showUnsaved(text: string, proposal: ProposeResult): Promise<void> {
   const file = Uri.parse(proposal.manifest);
   const address = unsavedFile(file);
-  // Where a file cannot be told before it is there, the person says where when it is saved.
-  if (!address) return showText(text, summaryOf(proposal));
-  const document = await workspace.openTextDocument(address);
-  if (document.getText() === '') {
-    const edit = new WorkspaceEdit();
-    edit.insert(address, document.positionAt(0), text);
-    await workspace.applyEdit(edit);
-  }
+  const document = await (address ? openUnsaved(address, text) : openText(text));
   await window.showTextDocument(document, { preview: false });
   const [write, discard] = [l10n.t('Write {0}', workspace.asRelativePath(file)), l10n.t('Discard')];
-  const chosen = await window.showInformationMessage(summaryOf(proposal), write, discard);
-  if (chosen === write && !document.isClosed) await document.save();
+  const choices = workspace.fs.isWritableFileSystem(file.scheme) === false ? [discard] : [write, discard];
+  const chosen = await window.showInformationMessage(summaryOf(proposal), ...choices);
+  if (chosen === write && !document.isClosed) await (address ? document.save() : writeTo(file, document));
   if (chosen === discard) await close(document);
+}
+
+async function openUnsaved(address: Uri, text: string): Promise<TextDocument> {
+  const document = await workspace.openTextDocument(address);
+  if (document.getText() !== '') return document;
+  const edit = new WorkspaceEdit();
+  edit.insert(address, document.positionAt(0), text);
+  await workspace.applyEdit(edit);
+  return document;
+}
+
+/** A text without a place: where there is no disk, a file cannot be told before it is there. */
+const openText = (text: string) => workspace.openTextDocument({ language: 'yaml', content: text });
+
+async function writeTo(file: Uri, document: TextDocument): Promise<void> {
+  await workspace.fs.writeFile(file, new TextEncoder().encode(document.getText()));
+  await close(document);
+  await window.showTextDocument(file, { preview: false });
 }
 
 /** Beside a manifest that is there already, to take from it what is of use. */
@@ -87,8 +107,7 @@ function showBeside(text: string, proposal: ProposeResult): Promise<void> {
 }
 
 async function showText(text: string, says: string): Promise<void> {
-  const document = await workspace.openTextDocument({ language: 'yaml', content: text });
-  await window.showTextDocument(document, { preview: false });
+  await window.showTextDocument(await openText(text), { preview: false });
   void window.showInformationMessage(says);
 }
 

@@ -2,6 +2,7 @@
 // all of them; what is typed into a file that no manifest names must still cost nothing and stay in this process.
 import { EventEmitter, type TextDocument, Uri } from 'vscode';
 import { RENDERED_SCHEME, type SystemsResult } from '../../server/src/protocol';
+import { providedFiles } from './providedFiles.generated';
 
 /** The language of templates; `prompt-template-jinja` and the like are that of templates in one dialect. */
 export const LANGUAGE = 'prompt-template';
@@ -31,6 +32,11 @@ export class Scope {
   /** All systems of the workspace, as of the last answer of the server. */
   get systems(): readonly SystemEntry[] {
     return this.#systems;
+  }
+
+  /** The addresses of all files that systems are made of, manifests among them. */
+  get files(): Iterable<string> {
+    return this.#files;
   }
 
   /** Takes over what the server reads; `undefined` when it could not say. */
@@ -66,13 +72,15 @@ export class Scope {
     this.#changed.dispose();
   }
 
-  /** Whether a YAML or JSON file may hold prompts; what it really is the server knows. */
+  /** Whether a data file, of YAML or JSON, may hold prompts; what it really is the server knows. */
   #holdsPrompts(document: TextDocument): boolean {
-    if (!/\.(?:ya?ml|json)$/i.test(document.uri.path) || document.lineCount > MOST_LINES) return false;
+    const formats = providedFiles.filter(({ files, holds }) => holds && isCalled(document.uri.path, files));
+    if (formats.length === 0 || document.lineCount > MOST_LINES) return false;
     const address = document.uri.toString();
     const known = this.#looked.get(address);
     if (known?.version === document.version) return known.holds;
-    const holds = PROMPT_DATA.test(document.getText());
+    const text = document.getText();
+    const holds = formats.some((format) => format.holds?.test(text));
     this.#looked.set(address, { version: document.version, holds });
     return holds;
   }
@@ -84,14 +92,18 @@ export function normalized(address: string): string {
 }
 
 const isOwn = (path: string): boolean =>
-  /\.(?:prompty?|ptmpl)$|\/skprompt\.txt$/i.test(path) || path.endsWith(`/${MANIFEST}`);
+  /\.(?:prompt|ptmpl)$/i.test(path) ||
+  path.endsWith(`/${MANIFEST}`) ||
+  providedFiles.some(({ files, holds }) => !holds && isCalled(path, files));
+
+/** Whether a file has one of these names: `*.prompty`, `skprompt.txt`. */
+function isCalled(path: string, names: readonly string[]): boolean {
+  const lower = path.toLowerCase();
+  return names.some((name) => lower.endsWith(name.startsWith('*') ? name.slice(1) : `/${name}`));
+}
 
 /** Larger data files hold no prompts that anybody edits. */
 const MOST_LINES = 20_000;
-
-/** A block under a key that names a prompt, or what LangChain and Semantic Kernel call the parts of one. */
-const PROMPT_DATA =
-  /^[\t ]*(?:- )?["']?[\w.-]*(?:prompt|template|instruction|message|content|task|description|backstory)[\w.-]*["']?[\t ]?:[\t ]?[|>]|"?(?:template_format|input_variables)"?\s?:/im;
 
 /** Whether the file begins with a YAML head that holds the key `strata`. */
 function hasHead(document: TextDocument): boolean {

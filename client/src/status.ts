@@ -7,6 +7,7 @@ import {
   languages,
   MarkdownString,
   StatusBarAlignment,
+  TabInputWebview,
   type TextDocument,
   window,
   workspace,
@@ -15,13 +16,14 @@ import type { StatusResult, WireTokens } from '../../server/src/protocol';
 import { toServer } from './addresses';
 import { Latest } from './latest';
 import { describe } from './log';
+import { VIEW_TYPE } from './preview/manager';
 import { normalized } from './scope';
 import type { Services } from './start';
 
 /** Milliseconds after the last change before the status is asked again: it is read, not watched. */
 const PAUSE = 200;
 
-/** Context key for menus and keys: the file in the editor belongs to a prompt system. */
+/** Context key for the palette and the walkthrough: the file in the editor belongs to a prompt system. */
 export const HAS_SYSTEM = 'strata.hasSystem';
 
 /** Left of the place in the text, as other facts about the file. */
@@ -47,7 +49,10 @@ export class StatusItem extends Disposable {
       this.#bar,
       this.#latest,
       window.onDidChangeActiveTextEditor((editor) => this.#follow(editor?.document)),
+      // A tab that holds no text takes the place of a file without an editor having changed.
+      window.tabGroups.onDidChangeTabs(() => this.#latest.ask()),
       services.server.onDidStart(() => this.#latest.ask()),
+      services.server.onDidEnd(() => this.#latest.ask()),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && services.scope.concerns(document)) this.#latest.ask();
       }),
@@ -69,7 +74,7 @@ export class StatusItem extends Disposable {
 
   async #refresh(stale: () => boolean): Promise<void> {
     const { log, scope, server } = this.#services;
-    const document = this.#document;
+    const document = isAboutAFile() ? this.#document : undefined;
     await scope.settled;
     const known = document && !document.isClosed && server.running && scope.concerns(document);
     let status: StatusResult | undefined;
@@ -102,6 +107,15 @@ export class StatusItem extends Disposable {
       .join(' · ');
     this.#item.busy = status.total?.pending ?? false;
   }
+}
+
+/** Whether a text is in front, or the preview of one; not so for settings, a picture, a walkthrough. */
+function isAboutAFile(): boolean {
+  const input = window.tabGroups.activeTabGroup.activeTab?.input;
+  // The editor puts words of its own before the type of a view.
+  return (
+    window.activeTextEditor !== undefined || (input instanceof TabInputWebview && input.viewType.endsWith(VIEW_TYPE))
+  );
 }
 
 /** `marked 55, below the minimum of 1,024`: nothing is cached. */

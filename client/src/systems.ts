@@ -11,6 +11,9 @@ const PAUSE = 150;
 /** Context key for menus: some manifest of the workspace declares a system. */
 const HAS_SYSTEMS = 'strata.hasSystems';
 
+/** Context key for menus and keys: the paths of the files of all systems, so that `resourcePath in strata.files`. */
+const FILES = 'strata.files';
+
 export function watchSystems({ log, scope, selections, server }: Services): Disposable {
   const latest = new Latest(async () => {
     if (!server.running) return;
@@ -28,9 +31,11 @@ export function watchSystems({ log, scope, selections, server }: Services): Disp
   };
   return Disposable.from(
     latest,
+    scope.onDidChange(() => void commands.executeCommand('setContext', FILES, pathsOf(scope.files))),
     server.onDidStart(() => {
       for (const chosen of selections.all()) tell(chosen);
-      latest.ask();
+      // Hints of files in other languages wait until it is known that a manifest names them.
+      latest.ask(true);
     }),
     // Text that is typed into a template changes no list; a manifest does, and so does a file that was not there before.
     server.onDidChange(({ uris }) => {
@@ -38,6 +43,10 @@ export function watchSystems({ log, scope, selections, server }: Services): Disp
     }),
     workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0 && isManifest(document.uri.toString())) latest.ask();
+    }),
+    // A file that is opened by itself may bring a manifest with it, which stands beside it.
+    workspace.onDidOpenTextDocument((document) => {
+      if (!workspace.getWorkspaceFolder(document.uri) && scope.concerns(document)) latest.ask();
     }),
     workspace.onDidSaveTextDocument((document) => {
       if (scope.concerns(document)) latest.ask();
@@ -47,5 +56,14 @@ export function watchSystems({ log, scope, selections, server }: Services): Disp
     }),
   );
 }
+
+/** The keys are as the editor spells `resourcePath`, here and in a window that is connected to another machine. */
+const pathsOf = (files: Iterable<string>): Readonly<Record<string, true>> =>
+  Object.fromEntries(
+    [...files]
+      .map((file) => Uri.parse(file))
+      .flatMap(({ path, fsPath }) => [path, fsPath])
+      .map((path) => [path, true]),
+  );
 
 const isManifest = (uri: string): boolean => uri.endsWith(`/${MANIFEST}`);

@@ -3,10 +3,18 @@ import type { ToPage } from './preview/messages';
 import type { Services } from './start';
 import { chooseSubject, uriOf } from './subject';
 
-/** Opens the preview of a file, whether it belongs to a system or not: a file of none is told what it lacks. */
-export async function openPreview(services: Services, argument: unknown, column: ViewColumn): Promise<void> {
+/**
+ * Opens the preview of a file, whether it belongs to a system or not: a file of none is told what it lacks. `key`: of the
+ * systems in the file, this one, whose lens was clicked.
+ */
+export async function openPreview(
+  services: Services,
+  argument: unknown,
+  column: ViewColumn,
+  key?: unknown,
+): Promise<void> {
   const uri = uriOf(argument);
-  if (uri) services.previews.open(uri, column);
+  if (uri) services.previews.open(uri, column, typeof key === 'string' ? { key } : {});
   else await openView(services, argument, column);
 }
 

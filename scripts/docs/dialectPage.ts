@@ -1,5 +1,5 @@
 // The page about dialects, made of what each of them says about itself.
-import { DIALECT, DIALECT_MEANINGS } from '../../server/src/model/schema';
+import { DIALECT } from '../../server/src/model/dialects.generated';
 import type { Dialect } from '../../server/src/syntax/dialects/dialect';
 import { dialects } from '../../server/src/syntax/dialects/index.generated';
 import { block, code, GENERATED, page, table } from './markdown';
@@ -7,7 +7,7 @@ import { block, code, GENERATED, page, table } from './markdown';
 const all = DIALECT.map((id) => {
   const dialect = dialects.find((one) => one.id === id);
   if (!dialect) throw new Error(`${id} has no engine`);
-  return { ...dialect, meaning: DIALECT_MEANINGS[id] };
+  return dialect;
 });
 
 const takes: Readonly<Record<Dialect['values'], string>> = {
@@ -25,7 +25,7 @@ export function dialectPage(): string {
       ['dialect', 'engine', 'a slot', 'what it is'],
       all.map(({ id, title, print, meaning }) => [`[${id}](#${id})`, title, code(print('name')), meaning]),
     ),
-    'The last two come with [the files of a provider](providers.md), which need no manifest. A manifest may name them as well, for a template that such a program renders.',
+    '`dotprompt` and `semantic-kernel` come with [the files of other tools](providers.md), which need no manifest. A manifest may name them as well, for a template that such a program renders.',
     ...all.flatMap(({ id, values, examples, meaning }) => [
       `## ${id}`,
       `${meaning} ${takes[values]}`,

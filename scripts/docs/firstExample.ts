@@ -1,5 +1,5 @@
 // The example of the README: the pages show what really comes out of it, and a test holds the README to it.
-import { checkedFiles } from '../../server/src/features/texts';
+import { checkedFiles } from '../../server/src/features/places/texts';
 import type { PromptSystem } from '../../server/src/model/system';
 import type { Snapshot } from '../../server/src/workspace/snapshot';
 import { memoryWorkspace } from '../../test/support/memoryWorkspace';

@@ -6,11 +6,11 @@ import { findingsOf, summaryOf } from '../../server/src/cli/findings';
 import { differenceFormat } from '../../server/src/cli/formats/difference';
 import { segmentsFormat } from '../../server/src/cli/formats/segments';
 import { counted, folderTotals } from '../../server/src/cli/tokenCounts';
-import { compare } from '../../server/src/features/compare';
-import { locate } from '../../server/src/features/locate';
-import { render } from '../../server/src/features/render';
+import { CALLS } from '../../server/src/features/costs/wireEconomics';
+import { compare } from '../../server/src/features/requests/difference';
+import { locate } from '../../server/src/features/requests/locate';
+import { render } from '../../server/src/features/requests/render';
 import { shownView } from '../../server/src/features/view';
-import { CALLS } from '../../server/src/features/wireEconomics';
 import type { PromptSystem } from '../../server/src/model/system';
 import { NOTIFICATIONS, REQUESTS } from '../../server/src/protocol';
 import type { Snapshot } from '../../server/src/workspace/snapshot';
@@ -34,7 +34,7 @@ export async function jsonPage(): Promise<string> {
     'One entry for each finding, by file and place. `severity` is `error`, `warning`, `info` or `hint`; `fixes` are the titles of the fixes that an editor offers. `summary` counts all findings, also those that `--level` leaves out.',
     json({ version: 1, findings, summary: summaryOf(findings, files.length) }),
     '## strata tokens --format json',
-    'One entry for each system, in the scenario asked for; with `--all` one for each scenario, and for each value of an axis that makes a difference (`label` names it, `select` holds the values of all axes). `exact: false`: the numbers are estimates. `holes` are slots without a value; with any, `total` is a lower bound. A layer with the id `null` is text of no layer. `cachedPrefix` is what stands before the last breakpoint, be it long enough to be cached or not (`economics.cache` says what is written and kept), and null without one; `max` and `window` are null where no limit is known.',
+    'One entry for each system, in the scenario asked for; with `--all` one for each scenario, and for each value of an axis that makes a difference (`label` names it, `select` holds the values of all axes). `exact: false`: the numbers are estimates. `holes` are slots without a value; with any, `total` is a lower bound. A layer with the id `null` is text of no layer. `cachedPrefix` is what stands before the last breakpoint, be it long enough to be cached or not (`economics.cache` says what is written and kept), and null without one; `max` and `window` are null where no limit is known. `effectiveWindow` is what `budget.reserve` leaves of the window; `compaction` is where `budget.trigger` and `budget.stop` lie in it, null without a trigger.',
     'Tokens are counted in the prompt as it is sent, and each belongs to the layer in which it begins, so the layers add up to `total`. `joins` says by how much that differs from counting the text of each layer alone, since tokens grow together where two texts meet; null for an estimate.',
     '`worst` is the prompt with every slot at its `max`, null when no slot in it has one. A limit in characters is worth as many tokens as the value has for each of its characters now, so that `exact` is false then; `unlimited` names the slots that have no limit. `economics.stable` is the beginning that the next call has as well, and what ends it; `cache` what the provider writes and reads again, null where nothing is cached; `cost` what the input of a call costs, and `calls` that of several (`--calls`), of which the first is cold. Costs are null where no price is known; the built-in prices are in US dollars.',
     '`folders` sums up the systems by the folder of their manifest, each in the selection that is listed first. With `--since REV` every entry also has `since`: its `total` and `layers` in that commit, null when there was no such prompt; `folders` have the sum then as `since`, and `since.gone` lists the systems that are no more.',

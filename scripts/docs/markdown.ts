@@ -22,7 +22,7 @@ export function code(text: string): string {
 /** What cannot be seen, and a page must not hold: controls, marks of direction, blanks without width, tag characters. */
 const unseen = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-export function visible(text: string): string {
+function visible(text: string): string {
   return text.replace(unseen, (character) => {
     const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
     return `⟨U+${point.padStart(4, '0')}⟩`;

@@ -23,7 +23,12 @@ interface ModelRow extends Dated {
   readonly tokenizer: string;
   readonly window?: number;
   readonly maxOutput?: number;
-  readonly cache?: { readonly minimum?: number; readonly breakpoints?: number; readonly automatic?: boolean };
+  readonly cache?: {
+    readonly minimum?: number;
+    readonly breakpoints?: number;
+    readonly automatic?: boolean;
+    readonly increment?: number;
+  };
   readonly price?: { readonly input?: number };
   readonly steps?: readonly { readonly above: number; readonly input: number }[];
   readonly multipliers?: { readonly cacheWrite?: number; readonly cacheRead?: number };
@@ -47,7 +52,7 @@ export function modelPage(): string {
     `Exact: ${encodings.map(({ id }) => code(id)).join(', ')}. The other tokenizers are not published: their counts are those of an encoding times a factor, shown with ≈ and with the band in which the true number is expected.`,
     table(['tokenizer', 'for', 'counted as', 'factor', 'band', 'date', 'source'], tokenizers.map(tokenizerCells)),
     '## Models',
-    'The longest prefix that fits the id of a model holds. "Marks" are the cache breakpoints that a request may carry; with 0 the provider finds the prefix itself. "Input" is the price of a million tokens in US dollars, with the factor for all prices in a request that is longer than so many tokens; cache prices are shares of it.',
+    'The longest prefix that fits the id of a model holds. "Marks" are the cache breakpoints that a request may carry; with 0 the provider finds the prefix itself, of some models in whole steps of so many tokens. "Input" is the price of a million tokens in US dollars, with the factor for all prices in a request that is longer than so many tokens; cache prices are shares of it.',
     table(
       [
         'model begins with',
@@ -88,7 +93,7 @@ function modelCells(row: ModelRow): string[] {
   const marks =
     cache?.breakpoints === undefined
       ? ''
-      : `${cache.breakpoints}${cache.automatic && cache.breakpoints > 0 ? ', or none' : ''}`;
+      : `${cache.breakpoints}${cache.automatic && cache.breakpoints > 0 ? ', or none' : ''}${cache.increment ? `, in steps of ${cache.increment}` : ''}`;
   return [
     code(prefix),
     mark('tokenizer', code(tokenizer)),
@@ -96,7 +101,7 @@ function modelCells(row: ModelRow): string[] {
     mark('maxOutput', amount(maxOutput)),
     mark('cache.minimum', amount(cache?.minimum)),
     mark('cache.breakpoints', marks),
-    mark('price', priceOf(row)),
+    mark(row.secondHand?.includes('price') ? 'price' : 'steps', priceOf(row)),
     mark('multipliers.cacheWrite', times(multipliers?.cacheWrite)),
     mark('multipliers.cacheRead', times(multipliers?.cacheRead)),
     date,

@@ -1,5 +1,5 @@
 // One page for each rule, made of what the rule itself says, and of what it really finds in its examples.
-import { CODES } from '../../server/src/model/codes';
+import { CODES } from '../../server/src/model/codes.generated';
 import { rules } from '../../server/src/rules/index.generated';
 import type { Rule, RuleExample } from '../../server/src/rules/rule';
 import type { Finding } from '../../server/src/rules/run';
@@ -7,27 +7,11 @@ import { LineIndex } from '../../server/src/text/lines';
 import { type FixtureFile, parseFixture } from '../../test/support/fixture';
 import { addressOf, memoryWorkspace } from '../../test/support/memoryWorkspace';
 import { block, code, GENERATED, hidesSomething, page, table } from './markdown';
-
-/** What the rules of one group look at, by the first part of their codes. */
-const groups: Readonly<Record<string, string>> = {
-  syntax: 'How slots are written',
-  slot: 'Slots that the text has, lacks or has twice',
-  value: 'Values of scenarios',
-  layer: 'Layers and their places',
-  order: 'The order of layers, and of trust',
-  cache: "What the provider's prompt cache can keep",
-  trust: 'What untrusted text could do',
-  text: 'The characters that the model reads',
-  budget: 'Tokens against limits',
-  file: 'Files that are named',
-  output: 'What is taken out before sending',
-  manifest: 'The manifest itself',
-};
+import { familyOf, ruleFamilies } from './ruleFamilies';
 
 const order: readonly string[] = CODES;
 const all: readonly Rule[] = [...rules].sort((a: Rule, b: Rule) => order.indexOf(a.code) - order.indexOf(b.code));
 
-const groupOf = ({ code: written }: Rule): string => written.slice(0, written.indexOf('.'));
 const hasFix = ({ examples }: Rule): boolean => examples.some(({ fixed }) => fixed !== undefined);
 
 /** A rule with what it finds in each of its examples. */
@@ -76,7 +60,7 @@ async function findingsIn(files: readonly FixtureFile[], rule: Rule): Promise<re
 }
 
 function index(shown: readonly Shown[]): string {
-  const names = [...new Set(all.map(groupOf))];
+  const names = [...new Set(all.map((rule) => familyOf(rule.code)))];
   const row = ({ rule, levels }: Shown): string[] => [
     `[${rule.code}](${rule.code}.md)`,
     levels.join(', '),
@@ -97,8 +81,11 @@ function index(shown: readonly Shown[]): string {
       'yaml',
     ),
     ...names.flatMap((name) => [
-      `## ${groups[name] ?? name}`,
-      table(['code', 'level', 'what is found', 'fix'], shown.filter(({ rule }) => groupOf(rule) === name).map(row)),
+      `## ${ruleFamilies[name] ?? name}`,
+      table(
+        ['code', 'level', 'what is found', 'fix'],
+        shown.filter(({ rule }) => familyOf(rule.code) === name).map(row),
+      ),
     ]),
   ]);
 }

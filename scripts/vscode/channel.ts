@@ -54,6 +54,8 @@ export type DriverRequest =
   /** Answers the JSON value of an expression; a promise is awaited. */
   | ({ readonly ask: 'evaluate'; readonly expression: string } & Place)
   | { readonly ask: 'resize'; readonly width: number; readonly height: number }
+  /** Zooms the window, as a browser does it: 2 is 200 %. */
+  | { readonly ask: 'zoom'; readonly factor: number }
   /** Answers the errors that this extension and its webviews have put on the console since the last time. */
   | { readonly ask: 'consoleErrors' };
 

@@ -1,7 +1,7 @@
 // Carries out what the tests in the extension host cannot do themselves: keys, clicks, screenshots, a look into a webview.
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConsoleMessage, Frame, Page } from 'playwright-core';
+import type { CDPSession, ConsoleMessage, Frame, Page } from 'playwright-core';
 import type { DriverRequest, Place } from './channel';
 
 export interface Driver {
@@ -30,9 +30,12 @@ export function drive({ page, extensionId, extensionFolder, output }: DriverOpti
   const screenshots = join(output, 'screenshots');
   mkdirSync(screenshots, { recursive: true });
 
+  /** Playwright takes its pictures in the size that it has set itself, so a zoomed window is asked for its own. */
+  let zoomed: CDPSession | undefined;
   async function screenshot(name: string): Promise<string> {
     const path = join(screenshots, `${name}.png`);
-    await page.screenshot({ path });
+    if (!zoomed) await page.screenshot({ path });
+    else writeFileSync(path, (await zoomed.send('Page.captureScreenshot')).data, 'base64');
     return path;
   }
   const frameOf = (place: Place) => (place.webview ? webviewFrame(page, extensionId, place.title) : page.mainFrame());
@@ -59,11 +62,23 @@ export function drive({ page, extensionId, extensionFolder, output }: DriverOpti
         return (await frameOf(request)).evaluate(request.expression);
       case 'resize':
         return page.setViewportSize({ width: request.width, height: request.height });
+      case 'zoom':
+        zoomed = await zoomTo(page, request.factor);
+        return undefined;
       case 'consoleErrors':
         return errors.splice(0);
     }
   }
   return { carryOut, screenshot };
+}
+
+/** A pixel of the page becomes several of the screen, and fewer of them find room in the window. */
+async function zoomTo(page: Page, factor: number): Promise<CDPSession | undefined> {
+  const browser = await page.context().newCDPSession(page);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const size = { width: Math.round(width / factor), height: Math.round(height / factor) };
+  await browser.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: factor, mobile: false });
+  return factor === 1 ? undefined : browser;
 }
 
 /** A webview is a frame of the workbench that holds a frame named `active-frame` with the extension's page. */

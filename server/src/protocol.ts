@@ -7,6 +7,14 @@ import type { RenderParams, WireTokens } from './protocol/render';
 export type { RevisionsParams, RevisionsResult, WireComparison, WireCost, WireRevision } from './protocol/compare';
 export type { DialectParams, DialectResult, WireDetected } from './protocol/dialect';
 export type { WireEconomics, WireWorst } from './protocol/economics';
+export type {
+  FollowParams,
+  FollowResult,
+  RenderChange,
+  WireBlockChange,
+  WireMessageChange,
+  WireSegmentChange,
+} from './protocol/follow';
 export type { LocateParams, LocateResult, WirePiece } from './protocol/locate';
 export type { WireEdit, WireEscape, WireFix, WirePosition, WireRange, WireSource } from './protocol/place';
 export type { ProposeParams, ProposeResult } from './protocol/propose';
@@ -49,6 +57,10 @@ export interface TokensResult {
     readonly holes: readonly string[];
     readonly cachedPrefix: number | null;
     readonly window: number | null;
+    /** What of the window is left for the prompt (`window − reserve`); null where the window is not known. */
+    readonly effectiveWindow: number | null;
+    /** Tokens at which the program begins to shorten the conversation, and down to which; null without a trigger. */
+    readonly compaction: { readonly begins: number; readonly ends: number | null } | null;
     /** Value of each axis. */
     readonly select: Readonly<Record<string, string>>;
     /** How a message names the selection: `scenario "ask"`, `kind = long`; '' when there is only one. */
@@ -103,6 +115,7 @@ export interface StatusResult {
 /** Names of the own requests and notifications. */
 export const REQUESTS = {
   render: 'strata/render',
+  follow: 'strata/follow',
   tokens: 'strata/tokens',
   systems: 'strata/systems',
   status: 'strata/status',

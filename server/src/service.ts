@@ -39,6 +39,7 @@ export class Service {
         list: (folder) => this.#list(folder),
         all: async (folder) => (await files.all?.(folder)) ?? [],
         committed: async (uri) => (options.trusted?.() === false ? undefined : files.committed?.(uri)),
+        allow: (folder) => files.allow?.(folder),
       },
       counter: this.#counter,
       log: options.log,

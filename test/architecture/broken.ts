@@ -35,7 +35,7 @@ export const broken: Readonly<Record<string, readonly Broken[]>> = {
         'server/src/rules/slotUnknown.ts': '',
       },
       says: [
-        'server/src/features/hover.ts:2 imports server/src/rules/slotUnknown.ts; features may import text, syntax, model, tokens, render, rules/rule, rules/run, rules/hostile/hostile, rules/facts/fenceFix, rules/facts/manifestEdit, rules/facts/prefix, workspace, protocol',
+        'server/src/features/hover.ts:2 imports server/src/rules/slotUnknown.ts; features may import text, syntax, model, tokens, render, rules/rule, rules/run, rules/hostile/hostile, rules/facts/fences/fenceFix, rules/facts/manifest/manifestEdit, rules/facts/prefix, workspace, protocol',
       ],
     },
     {
@@ -234,6 +234,24 @@ export const broken: Readonly<Record<string, readonly Broken[]>> = {
         'server/src/rules/a.ts:2 says `new Function`',
         'server/src/rules/a.ts:4 says `Function`',
       ],
+    },
+    {
+      files: {
+        'server/src/node/launch.ts': "import { Script } from 'node:vm';\n",
+        'server/src/node/a.ts': "import { Script } from 'node:vm';\n",
+      },
+      says: ['server/src/node/a.ts:1 imports node:vm'],
+    },
+  ],
+
+  'no tables of all languages for a number': [
+    {
+      files: {
+        'server/src/rules/a.ts': "const n = (5000).toLocaleString('en-US');\n",
+        'server/src/syntax/dialects/liquid/a.ts': 'const here = date.toLocaleString();\n',
+        'client/src/a.ts': "const n = (5000).toLocaleString('en-US');\n",
+      },
+      says: ['server/src/rules/a.ts:1 says `.toLocaleString`'],
     },
   ],
 

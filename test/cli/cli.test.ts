@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { commands } from '../../server/src/cli/commands/index.generated';
 import { rule as textLineEndings } from '../../server/src/rules/textLineEndings';
 import { buildPrograms, type Ended, folderWith, removePrograms, run } from '../support/processes';
 
@@ -311,7 +312,11 @@ describe('help', () => {
   test('every command is listed, and tells its options', async () => {
     const { out } = await strata({}, '--help');
     const names = [...out.matchAll(/^ {2}(\w+) {2}/gm)].map((match) => match[1] ?? '');
-    assert.deepEqual(names, ['check', 'diff', 'explain', 'init', 'locate', 'lsp', 'render', 'tokens']);
+    assert.deepEqual(
+      names,
+      commands.map(({ name }) => name),
+    );
+    assert.ok(names.includes('check'));
     for (const name of names) {
       const { code, out: help } = await strata({}, name, '--help');
       assert.equal(code, 0);

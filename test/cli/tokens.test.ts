@@ -88,8 +88,9 @@ describe('one system', () => {
   cached prefix              15
   read by the next call      15   58 %
   window                  1,000  2.6 %
-  the next call is the same for 19 tokens: then {page} changes with every call
-  a call: $0.00030 cold, $0.00013 warm; 1,000 calls: $0.13 instead of $0.26 without the cache
+  the next call begins with the same 19 tokens; then {page} changes with every call
+  the input of a call costs $0.00030 with a cold cache, $0.00013 with a warm one
+  1,000 calls cost $0.13 instead of $0.26 without a cache
 `,
       err: '',
     });
@@ -114,6 +115,8 @@ describe('one system', () => {
           holes: [],
           cachedPrefix: 15,
           window: 1000,
+          effectiveWindow: 1000,
+          compaction: null,
           select: { tone: 'warm' },
           label: 'scenario "hello"',
           joins: 0,
@@ -200,11 +203,14 @@ describe('several systems', () => {
 
   test('one without the scenario is left out with a remark', async () => {
     const { code, out, err } = await tokens(folder(two), '--scenario', 'hello');
-    assert.deepEqual([code, err], [0, 'strata: small has no scenario hello, so it is left out\n']);
+    assert.deepEqual([code, err], [0, 'strata: small has no scenario hello, nor any other, so it is left out\n']);
     assert.match(out, /^desk · scenario hello/);
     assert.doesNotMatch(out, /small/);
     const select = await tokens(folder(two), '--select', 'tone=warm');
-    assert.deepEqual([select.code, select.err], [0, 'strata: small has no axis tone, so it is left out\n']);
+    assert.deepEqual(
+      [select.code, select.err],
+      [0, 'strata: small has no axis tone, nor any other, so it is left out\n'],
+    );
   });
 
   test('a scenario that none of them has ends the call', async () => {

@@ -39,6 +39,18 @@ test('without any manifest: how many templates are not checked', async () => {
   assert.match(err, /a\.prompt, b\.prompt, c\.prompt and 1 more belong to no system.*strata init/);
 });
 
+test('where nothing is checked that is told, and an unread manifest is reason enough', async () => {
+  const { code, out, err } = await strata({ 'a.txt': 'Hi {{name}}\n' }, 'check');
+  assert.equal(code, 0);
+  assert.equal(out, '0 errors, 0 warnings in 0 files\n');
+  assert.equal(
+    err,
+    'strata: nothing is checked here: there is no strata.yaml, and no file is a template by its name; strata init proposes a manifest\n',
+  );
+  const other = await strata({ 'strata.yml': MANIFEST, 'a.txt': 'Hi\n' }, 'check');
+  assert.equal(other.err, 'strata: strata.yml is not read: a manifest is called strata.yaml\n');
+});
+
 test('where everything is declared nothing is told', async () => {
   const files = { 'strata.yaml': MANIFEST, 'a.prompt': 'Hi {{name}}\n', 'x.prompty': PROMPTY };
   assert.equal((await strata(files, 'check')).err, '');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { checkedFiles } from '../../server/src/features/texts';
+import { checkedFiles } from '../../server/src/features/places/texts';
 import { checkedSelections, type Selection, select } from '../../server/src/model/selection';
 import type { PromptSystem } from '../../server/src/model/system';
 import type { Rendered } from '../../server/src/render/segment';

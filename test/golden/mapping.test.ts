@@ -1,7 +1,7 @@
 // The tables that say where each thing a product does is expressed: they leave nothing out and name nothing that is not there.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readManifest } from '../../server/src/model/manifest';
+import { readManifest } from '../../server/src/model/manifest/manifest';
 import { rules } from '../../server/src/rules/index.generated';
 import { textsOf } from './example';
 

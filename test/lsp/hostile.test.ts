@@ -1,6 +1,7 @@
 // A client that asks nonsense, and texts that no hand has written: every request is answered, and the next one too.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { REQUESTS as OWN } from '../../server/src/protocol';
 import { answersEverything } from '../support/everything';
 import { type LspClient, type MemoryServer, memoryServer } from '../support/lspClient';
 import { loadVocabularies } from '../support/memoryWorkspace';
@@ -108,10 +109,13 @@ describe('requests', () => {
 
   test('with parameters of another shape', () =>
     withServer(async ({ client }) => {
-      const own = ['render', 'tokens', 'systems', 'status', 'value', 'fill', 'choose'].map((name) => `strata/${name}`);
+      const own = Object.values(OWN);
       for (const method of [...Object.keys(REQUESTS), ...own, 'workspace/symbol', 'workspace/willRenameFiles']) {
         for (const params of [{}, { textDocument: null }, { textDocument: { uri: 5 }, range: null, positions: [null] }])
-          await client.request(method, params);
+          await client.request(method, params).catch(({ message }: Error) => {
+            assert.match(message, new RegExp(`^${method} cannot be answered: `));
+            assert.ok(own.some((one) => one === method));
+          });
       }
     }));
 

@@ -52,6 +52,69 @@ local function has(list, wanted)
   return false
 end
 
+local function with(params, more)
+  return vim.tbl_extend('error', params, more)
+end
+
+local function name(uri)
+  return uri:match('[^/]*$')
+end
+
+local function mapped(list, change)
+  local all = {}
+  for _, one in ipairs(list or {}) do
+    table.insert(all, change(one))
+  end
+  return all
+end
+
+-- What Neovim and its plugins ask about a text, beside what is asked below. The cursor is in the slot.
+local function asked(buffer, manifest)
+  local text = { textDocument = { uri = vim.uri_from_bufnr(buffer) } }
+  local whole = { start = { line = 0, character = 0 }, ['end'] = { line = 2, character = 0 } }
+  local place = at(1, 9)
+  local answers = {}
+  answers.references = mapped(
+    ask(buffer, 'textDocument/references', with(place, { context = { includeDeclaration = true } })),
+    function(one)
+      return name(one.uri) .. ':' .. one.range.start.line + 1
+    end
+  )
+  answers.highlights = #ask(buffer, 'textDocument/documentHighlight', place)
+  answers.symbols = mapped(ask(buffer, 'textDocument/documentSymbol', text), function(one)
+    return one.name
+  end)
+  answers.hints = mapped(ask(buffer, 'textDocument/inlayHint', with(text, { range = whole })), function(one)
+    return type(one.label) == 'string' and one.label or one.label[1].value
+  end)
+  answers.tokens = #ask(buffer, 'textDocument/semanticTokens/full', text).data / 5
+  answers.selection = ask(buffer, 'textDocument/selectionRange', with(text, { positions = { place.position } }))[1].range
+  answers.prepared = ask(buffer, 'textDocument/prepareRename', place).placeholder
+  local declared = { textDocument = { uri = vim.uri_from_bufnr(manifest) } }
+  answers.links = mapped(ask(manifest, 'textDocument/documentLink', declared), function(one)
+    return name((one.target and one or ask(manifest, 'documentLink/resolve', one)).target)
+  end)
+  local moved = ask(manifest, 'workspace/willRenameFiles', {
+    files = { { oldUri = text.textDocument.uri, newUri = text.textDocument.uri:gsub('chat', 'talk') } },
+  })
+  local edits = moved.changes and moved.changes[declared.textDocument.uri] or moved.documentChanges[1].edits
+  answers.moved = edits[1].newText
+  -- A finding brings its own fixes.
+  vim.api.nvim_buf_set_lines(buffer, 1, 2, false, { '😀 Read {pag}.' })
+  wait('the finding of another slot', function()
+    return has(codes(buffer), 'slot.unknown')
+  end)
+  local fixes = ask(buffer, 'textDocument/codeAction', with(text, {
+    range = { start = { line = 1, character = 9 }, ['end'] = { line = 1, character = 9 } },
+    context = { diagnostics = {}, only = { 'quickfix' } },
+  }))
+  answers.fix = fixes[1].title
+  local fix = fixes[1].edit and fixes[1] or ask(buffer, 'codeAction/resolve', fixes[1])
+  vim.lsp.util.apply_workspace_edit(fix.edit, 'utf-16')
+  answers.fixed = vim.api.nvim_buf_get_lines(buffer, 1, 2, false)[1]
+  return answers
+end
+
 local function session()
   seen.version = vim.version().major .. '.' .. vim.version().minor
   local uri = vim.uri_from_fname(folder)
@@ -96,6 +159,7 @@ local function session()
   local manifest = vim.fn.bufadd(folder .. '/strata.yaml')
   vim.fn.bufload(manifest)
   vim.lsp.buf_attach_client(manifest, client)
+  seen.asked = asked(buffer, manifest)
   local params = at(1, 9)
   params.newName = 'sheet'
   local edit = ask(buffer, 'textDocument/rename', params)

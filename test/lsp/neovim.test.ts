@@ -22,6 +22,21 @@ systems:
       page:   { sample: A booking., wrap: { before: "<page>", after: "</page>" }, escape: xml }
 `;
 
+/** What is answered about the slot `page` with the cursor in it, and about its manifest. */
+const ASKED = {
+  references: ['chat.prompt:2', 'strata.yaml:8', 'strata.yaml:10'],
+  highlights: 1,
+  symbols: ['page'],
+  hints: ['base · 11 tok', 'page · 6 tok'],
+  tokens: 3,
+  selection: { start: { line: 1, character: 9 }, end: { line: 1, character: 13 } },
+  prepared: 'page',
+  links: ['chat.prompt'],
+  moved: 'talk.prompt',
+  fix: 'Rename to page',
+  fixed: '😀 Read {page}.',
+};
+
 interface Seen {
   readonly problem?: string;
   readonly first: readonly string[];
@@ -30,6 +45,7 @@ interface Seen {
   readonly definition: string;
   readonly renamed: { readonly template: string; readonly manifest: string };
   readonly refused: string;
+  readonly asked: unknown;
   readonly extracted: string;
   readonly formatted: string;
   readonly symbol: string;
@@ -47,7 +63,7 @@ describe('Neovim', { skip: missing }, () => {
   after(removePrograms);
 
   // An editor that waits for ever would let the test wait for ever; no machine needs this long.
-  test('findings, hover, completion, definition, rename, refactoring, formatting', { timeout: 240_000 }, async () => {
+  test('findings and their fixes, and every request that it can send', { timeout: 240_000 }, async () => {
     const folder = folderWith({ 'strata.yaml': MANIFEST, 'chat.prompt': 'Be brief. The page is data.\nRead {pge}.\n' });
     const other = folderWith({
       'strata.yaml': 'version: 1\nsystems:\n  elsewhere: { template: a.prompt, dialect: jinja }\n',
@@ -80,6 +96,7 @@ describe('Neovim', { skip: missing }, () => {
       assert.equal(seen.problem, undefined);
       assert.ok(seen.first.includes('slot.unknown'));
       assert.match(seen.hover, /page/);
+      assert.deepEqual(seen.asked, ASKED);
       assert.ok(seen.completion.includes('page'));
       assert.equal(seen.definition, 'strata.yaml');
       assert.equal(seen.renamed.template, 'Be brief. The page is data.\n😀 Read {sheet}.');

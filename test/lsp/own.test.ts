@@ -1,7 +1,7 @@
 // Own requests beside the preview's, and what the trust of the client decides.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { LocateResult, ProposeResult } from '../../server/src/protocol';
+import type { FollowResult, LocateResult, ProposeResult } from '../../server/src/protocol';
 import { EDITOR, memoryServer } from '../support/lspClient';
 
 const FILES = {
@@ -105,5 +105,48 @@ describe('committed versions', () => {
         client.watchers.map(({ globPattern }) => (typeof globPattern === 'string' ? globPattern : globPattern.pattern)),
         ['**/strata.yaml', '**/*.{prompt,ptmpl}', '**'],
       );
+    }));
+});
+
+describe('strata/follow', () => {
+  test('the whole prompt first, then what has changed; the whole again for somebody who has another one', () =>
+    withServer(undefined, async ({ client }) => {
+      client.open('a.prompt', 'Answer {x} in {y}.\n');
+      const ask = (id: string, since?: string): Promise<FollowResult> =>
+        client.request('strata/follow', { uri: client.uri('a.prompt'), id, ...(since ? { since } : {}) });
+      const first = await ask('1');
+      assert.ok(first.result);
+      client.edit('a.prompt', 0, 6, 'Reply to');
+      const second = await ask('2', '1');
+      assert.ok(second.change);
+      assert.equal(second.since, '1');
+      assert.deepEqual(
+        second.change.messages[0]?.blocks[0]?.segments.map((one) => ('by' in one ? one.by : Object.keys(one).join())),
+        // What stands behind it on its line has moved as well, and has the same text.
+        ['Reply to', '', '', '', ''],
+      );
+      assert.ok((await ask('3', 'never')).result);
+    }));
+});
+
+describe('own requests with wrong parameters', () => {
+  test('are answered with one sentence that says what is wrong, and nothing is logged', () =>
+    withServer(undefined, async ({ client }) => {
+      const refusal = (method: string, params: unknown): Promise<unknown> =>
+        client.request(method, params as object).then(
+          () => 'answered',
+          ({ message }: Error) => message,
+        );
+      const cases: readonly (readonly [string, unknown, string])[] = [
+        ['strata/compare', {}, '`before` is missing, an object'],
+        ['strata/compare', null, 'the parameters must be an object'],
+        ['strata/compare', { before: {}, after: 5 }, '`after` must be an object'],
+        ['strata/compare', { before: {}, after: { select: { a: 1 } } }, '`after.select` must be an object of texts'],
+        ['strata/locate', { text: 4 }, '`text` must be a text'],
+        ['strata/value', { key: 'k', slot: 's' }, '`scenario` is missing, a text or null'],
+        ['strata/render', { hostile: 'yes' }, '`hostile` must be true or false'],
+      ];
+      for (const [method, params, says] of cases)
+        assert.equal(await refusal(method, params), `${method} cannot be answered: ${says}.`);
     }));
 });

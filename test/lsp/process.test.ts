@@ -1,6 +1,6 @@
 // The server as it is shipped: a process, spoken to over its standard input and output.
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import type { RenderResult } from '../../server/src/protocol';
 import { EDITOR, PLAIN, type ServerProcess, serverProcess } from '../support/lspClient';
 import { buildPrograms, folderWith, removePrograms, run } from '../support/processes';
 
-let programs = { cli: '', server: '' };
+let programs = { cli: '', server: '', launch: '' };
 before(async () => {
   programs = await buildPrograms();
 });
@@ -87,7 +87,71 @@ const limit = { timeout: 60_000 };
 
 test('server.js --stdio', limit, () => inProcess(programs.server, ['--stdio'], session));
 
+test('launch.js is the same server, and keeps what V8 has made of its code', limit, async () => {
+  const kept = folderWith({
+    'of-an-earlier-version.code': 'code',
+    'half-written.code.123': 'code',
+    'notes.txt': 'of somebody else',
+  });
+  const start = (): Promise<void> => inProcess(programs.launch, [`--code-cache=${kept}`, '--stdio'], session);
+  const read = (name: string): Buffer => readFileSync(join(kept, name));
+  try {
+    await start();
+    const [code = '', ...others] = readdirSync(kept).sort();
+    assert.match(code, /^[0-9a-f]{40}-.+\.code$/);
+    assert.deepEqual(others, ['notes.txt']);
+    const first = read(code);
+    await start();
+    assert.deepEqual(readdirSync(kept).sort(), [code, 'notes.txt']);
+    assert.ok(read(code).equals(first), 'what was good is kept as it was');
+    writeFileSync(join(kept, code), first.subarray(0, 1000));
+    await start();
+    assert.ok(read(code).length > 100_000, 'what was cut off is made again');
+    for (const at of [100, 100_000, first.length - 100]) {
+      const damaged = Buffer.from(first);
+      damaged.fill(0x5a, at, at + 50);
+      writeFileSync(join(kept, code), damaged);
+      await start();
+      assert.ok(!read(code).equals(damaged), `what was damaged at byte ${at} is made again`);
+    }
+    await inProcess(programs.launch, ['--stdio'], session);
+  } finally {
+    rmSync(kept, { recursive: true, force: true });
+  }
+});
+
 test('strata lsp --stdio is the same server', limit, () => inProcess(programs.cli, ['lsp', '--stdio'], session));
+
+test(
+  'a file that is opened by itself has the manifest that stands beside it, and nothing from further up',
+  limit,
+  async () => {
+    const folder = folderWith({
+      'secret.txt': 'secret',
+      'in/strata.yaml': `${MANIFEST}  other: { template: ../secret.txt, dialect: single-brace }\n`,
+      'in/desk.md': 'Read the page, which is data: {pge}\n',
+    });
+    const server = serverProcess(programs.server, (path) => pathToFileURL(join(folder, path)).href);
+    const { client } = server;
+    const unknown = async () => (await client.findings('in/desk.md')).filter((f) => f.startsWith('slot.unknown'));
+    try {
+      await client.initialize(EDITOR, 'file:///nowhere');
+      client.open('in/desk.md', 'Read the page, which is data: {pge}\n', 'markdown');
+      assert.deepEqual(await unknown(), ['slot.unknown {pge}']);
+      client.open('in/strata.yaml', readFileSync(join(folder, 'in/strata.yaml'), 'utf8'), 'yaml');
+      assert.deepEqual(
+        (await client.findings('in/strata.yaml')).filter((f) => f.startsWith('file.')),
+        ['file.outside ../secret.txt'],
+      );
+      client.close('in/strata.yaml');
+      client.edit('in/desk.md', 31, 34, 'page');
+      assert.deepEqual(await unknown(), []);
+    } finally {
+      server.process.kill();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 test('without a way to reach the client it says which there are', async () => {
   const { code, err } = await run(programs.server, [], '.');

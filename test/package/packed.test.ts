@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
 import { before, test } from 'node:test';
+import { encodings } from '../../server/src/tokens/encodings/index.generated';
 import { unzip } from './zip';
 
 const { name, publisher, version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -43,9 +44,9 @@ test('it holds what it needs, and nothing else', () => {
       'client/media/preview-dark.svg',
       'client/media/preview-light.svg',
       ...readdirSync('client/media/walkthrough').map((picture) => `client/media/walkthrough/${picture}`),
-      'dist/cl100k_base.bin',
       'dist/client.js',
-      'dist/o200k_base.bin',
+      ...encodings.map(({ asset }) => `dist/${asset}`),
+      'dist/launch.js',
       'dist/panel.css',
       'dist/panel.js',
       'dist/server.js',

@@ -1,5 +1,6 @@
 // A panel that shows a prompt, and ways to look at it.
 import assert from 'node:assert/strict';
+import type { About } from '../../client/src/preview/messages';
 import type { RenderResult } from '../../server/src/protocol';
 import { MANIFEST, TEMPLATE } from './models/builder';
 import type { Panel, PanelOptions } from './support';
@@ -7,7 +8,12 @@ import type { Panel, PanelOptions } from './support';
 export const systems = [{ key: `${MANIFEST}#chat-main`, title: 'chat-main', manifest: 'strata.yaml' }];
 
 /** The message with which the extension hands over a prompt. */
-export const rendered = (prompt: RenderResult) => ({ type: 'render', result: prompt, systems, file: TEMPLATE });
+export const rendered = (prompt: RenderResult, more: Partial<About> = {}) => ({
+  type: 'render',
+  id: 'a',
+  result: prompt,
+  about: { systems, file: TEMPLATE, ...more },
+});
 
 export async function show(
   openPanel: (options?: PanelOptions) => Promise<Panel>,

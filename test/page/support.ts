@@ -20,6 +20,8 @@ export interface PanelOptions {
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
+  /** Of the browser: 2 is 200 %. Width and height are those of the window, of which less is seen then. */
+  readonly zoom?: number;
   /** What the page finds as the state that it kept before a reload. */
   readonly state?: unknown;
 }
@@ -65,8 +67,13 @@ export function panels(): (options?: PanelOptions) => Promise<Panel> {
 }
 
 async function openPanel(browser: Browser, options: PanelOptions): Promise<Panel> {
-  const { theme = 'dark-modern', width = 900, height = 800, state } = options;
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const { theme = 'dark-modern', width = 900, height = 800, zoom = 1, state } = options;
+  const context = await browser.newContext({
+    // What a browser does when it is zoomed: a pixel of the page is several of the screen.
+    viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
+    deviceScaleFactor: zoom,
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message));

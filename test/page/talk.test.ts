@@ -56,7 +56,7 @@ test('the pickers ask for another system, another scenario and another value of 
   await panel.postedOf('ready');
   const key = `${MANIFEST}#chat-main`;
   const other = { key: `${MANIFEST}#other`, title: 'other', manifest: 'strata.yaml' };
-  await panel.send({ ...rendered(gateway()), systems: [...systems, other] });
+  await panel.send(rendered(gateway(), { systems: [...systems, other] }));
   await panel.page.waitForSelector('.message');
   await panel.page.selectOption('select >> nth=0', other.key);
   assert.deepEqual(await panel.postedOf('system'), { type: 'system', key: other.key });
@@ -156,8 +156,7 @@ test('without a manifest the page says what one is for; without a server it offe
 
 test('messages that are none are dropped', async () => {
   const panel = await show(openPanel, gateway());
-  for (const bad of [null, 'render', { type: 'render' }, { type: 'render', result: {}, systems: [], file: '' }])
-    await panel.send(bad);
+  for (const bad of [null, 'render', { type: 'render' }, { ...rendered(gateway()), result: {} }]) await panel.send(bad);
   await panel.send({
     type: 'cursor',
     file: TEMPLATE,

@@ -15,17 +15,26 @@ const systems = [{ key: `${MANIFEST}#chat-main`, title: 'chat-main', manifest: '
 interface State {
   readonly name: string;
   readonly width: number;
+  readonly zoom?: number;
   readonly messages: readonly unknown[];
   readonly act?: (panel: Panel) => Promise<void>;
 }
 
-const render = (result: unknown) => ({ type: 'render', result, systems, file: TEMPLATE });
+const render = (result: unknown) => ({ type: 'render', id: 'a', result, about: { systems, file: TEMPLATE } });
 const failure = { reason: 'broken', message: 'strata.yaml cannot be read.', source: at(MANIFEST, 37) };
 const cursor = { type: 'cursor', file: TEMPLATE, position: { line: 3, character: 4 }, selected: false, reveal: true };
 
 const states: readonly State[] = [
   { name: 'many layers, wide', width: 1100, messages: [render(gateway())] },
   { name: 'many layers, narrow', width: 350, messages: [render(gateway())] },
+  { name: 'many layers at 200 %', width: 1400, zoom: 2, messages: [render(gateway())] },
+  {
+    name: 'a conversation, half a window at 200 %',
+    width: 700,
+    zoom: 2,
+    messages: [render(agent())],
+    act: ({ page }) => page.click('.table-box summary'),
+  },
   {
     name: 'a conversation with marks',
     width: 700,
@@ -61,6 +70,15 @@ const states: readonly State[] = [
     width: 320,
     messages: [render(attacked())],
     act: ({ page }) => page.click('[role="switch"]'),
+  },
+  {
+    name: 'find, narrow',
+    width: 350,
+    messages: [render(gateway())],
+    act: async ({ page }) => {
+      await page.keyboard.press('Control+f');
+      await page.fill('.find input', 'data');
+    },
   },
   {
     name: 'the request',
@@ -141,10 +159,10 @@ const states: readonly State[] = [
 ];
 
 for (const theme of themes) {
-  for (const { name, width, messages, act } of states) {
+  for (const { name, width, zoom = 1, messages, act } of states) {
     test(`${theme}: ${name}`, async () => {
       // High enough that nothing has to scroll: what lies half under the bar that stays is no fault of the page.
-      const panel = await openPanel({ theme, width, height: 1700 });
+      const panel = await openPanel({ theme, width, zoom, height: 1700 * zoom });
       await panel.postedOf('ready');
       for (const message of messages) await panel.send(message);
       await panel.page.waitForSelector(messages.length > 0 ? '.message, .blank' : '.loading');

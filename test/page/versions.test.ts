@@ -42,7 +42,7 @@ test('a commit and a file are chosen outside of the page, and compared with as s
 test('a prompt with unsaved changes can be compared with itself as it is saved', async () => {
   const panel = await openPanel();
   await panel.postedOf('ready');
-  await panel.send({ ...rendered(gateway()), unsaved: true });
+  await panel.send(rendered(gateway(), { unsaved: true }));
   await panel.page.waitForSelector('.message');
   await panel.page.click('#tab-compare');
   const asked = (await panel.postedOf('compare')) as { against: object };
@@ -55,7 +55,7 @@ test('values that are tried are kept over a reload, until the extension tells th
   const panel = await show(openPanel, gateway());
   const { key } = gateway();
   const trials = { models: { [key]: 'gpt-4o' }, values: [{ key, scenario: 'ask', slots: { context: 'Tried.' } }] };
-  await panel.send({ ...rendered({ ...gateway(), tried: ['context'] }), trials });
+  await panel.send(rendered({ ...gateway(), tried: ['context'] }, { trials }));
   await until(panel, 'acquireVsCodeApi().getState().trials !== undefined');
   assert.deepEqual(((await panel.state()) as { trials: unknown }).trials, trials);
   await panel.page.reload();
@@ -158,6 +158,22 @@ test('figures say why they know nothing, what the cache keeps, and what the prom
     '$4.00 cold\n$3.00 without a cache',
   ]);
   await done(full);
+  const steps = await show(openPanel, {
+    ...gateway(),
+    economics: {
+      stable: { tokens: 10, end },
+      cache: { written: 221, kept: 0, keptByStep: 221, automatic: false, minimum: 50, unclear: false },
+      cost: { cold: 0.004, warm: 0.004, uncached: 0.003 },
+      step: 0.001,
+      calls: { count: 1000, cached: 4, uncached: 3 },
+    },
+  });
+  assert.deepEqual((await texts(steps, '.figure .big')).slice(3), ['$4.00']);
+  assert.deepEqual((await texts(steps, '.figure .quiet')).slice(2), [
+    '221, then 136 anew\nthe next call reads none of it: {skills} changes with every call\na further request of the same call reads 221',
+    'nothing is read from a cache\n$3.00 without a cache\n$1.00 for further requests of the same call',
+  ]);
+  await done(steps);
 });
 
 test('the table counts every layer, also one that has no text here', async () => {

@@ -8,10 +8,14 @@ import { bundles } from '../../scripts/bundles';
 import { ensureVocabulary } from '../../scripts/vocabulary';
 
 const FOLDER = resolve('out/programs', String(process.pid));
-const WANTED = ['dist/cli.js', 'dist/server.js', 'dist/token-worker.js'];
+const WANTED = ['dist/cli.js', 'dist/server.js', 'dist/launch.js', 'dist/token-worker.js'];
 
 /** Builds the programs; the answer is where they stand. Call it once, and `removePrograms` at the end. */
-export async function buildPrograms(): Promise<{ readonly cli: string; readonly server: string }> {
+export async function buildPrograms(): Promise<{
+  readonly cli: string;
+  readonly server: string;
+  readonly launch: string;
+}> {
   const at = (outfile: string): string => join(FOLDER, outfile);
   cpSync('docs/rules', join(FOLDER, 'docs/rules'), { recursive: true });
   await Promise.all([
@@ -22,7 +26,7 @@ export async function buildPrograms(): Promise<{ readonly cli: string; readonly 
         build({ ...options, entryPoints: [entry], outfile: at(outfile), bundle: true, logLevel: 'warning' }),
       ),
   ]);
-  return { cli: at('dist/cli.js'), server: at('dist/server.js') };
+  return { cli: at('dist/cli.js'), server: at('dist/server.js'), launch: at('dist/launch.js') };
 }
 
 export function removePrograms(): void {

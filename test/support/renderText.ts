@@ -1,5 +1,5 @@
 import type { Lookup } from '../../server/src/model/lookup';
-import { readManifest } from '../../server/src/model/manifest';
+import { readManifest } from '../../server/src/model/manifest/manifest';
 import { systemsOf } from '../../server/src/model/resolve';
 import { type Selection, select } from '../../server/src/model/selection';
 import type { PromptSystem } from '../../server/src/model/system';

@@ -2,11 +2,13 @@
 // of these tests would take minutes, or all the memory that there is.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { hintsOf } from '../../server/src/features/inlayHints';
 import { propose } from '../../server/src/model/propose';
 import { roleLines } from '../../server/src/model/providers/prompty';
 import { provider as yamlPrompts } from '../../server/src/model/providers/yamlPrompts';
 import { addressOf } from '../support/memoryWorkspace';
 import { offered } from './features/offered';
+import { sceneOf } from './features/support';
 
 const LENGTH = 600_000;
 
@@ -26,10 +28,11 @@ describe('completion', () => {
   });
 });
 
-test('a manifest is proposed for a heading that ends in brackets, and for tags that are never closed', () => {
+test('a manifest is proposed for a heading that ends in brackets, for many of them, and for tags that are never closed', () => {
   const heading = `## Notes ${'('.repeat(LENGTH)}x`;
   const tags = Array.from({ length: LENGTH / 10 }, (_, i) => `<t${i}>`).join('\n');
-  for (const text of [`${heading}\n{{notes}}\n`, `${tags}\n{{notes}}\n`]) {
+  const headings = '# Notes {{notes}}\n'.repeat(LENGTH / 4);
+  for (const text of [`${heading}\n{{notes}}\n`, `${tags}\n{{notes}}\n`, headings]) {
     const made = propose([{ path: 'a.prompt', file: { uri: addressOf('a.prompt'), text } }]) ?? '';
     assert.match(made, /slots: \[notes\]/);
   }
@@ -46,4 +49,18 @@ test('a key that may be one of a prompt goes on and on', () => {
   assert.equal(read(`${'prompt'.repeat(LENGTH / 6)}\n`), undefined);
   const provided = read('my-system_prompt.v2: |\n  Hello {{ name }}\n');
   assert.deepEqual(Object.keys(provided?.systems ?? {}), ['my-system_prompt.v2']);
+});
+
+test('a file of very many strings has hints, and a name that is wrong in very many places has its fixes', async () => {
+  const count = 2_000;
+  const each = (line: (i: number) => string): string => Array.from({ length: count }, (_, i) => line(i)).join('');
+  const systems = each((i) => `  s${i}: { template: "p.yaml#k${i}", dialect: jinja, slots: { name: {} } }\n`);
+  const strings = each((i) => `k${i}: |\n  Hi {{ name }}.\n`);
+  const { snapshot } = await sceneOf(`=== strata.yaml\nversion: 1\nsystems:\n${systems}=== p.yaml\n${strings}`);
+  assert.equal(hintsOf(snapshot, addressOf('p.yaml'), () => []).length, count);
+
+  const wrong = '{{ nme }}\n'.repeat(LENGTH / 20);
+  const other = (await sceneOf(`${manifest('    slots: { name: {} }\n')}=== a.md\n${wrong}`)).snapshot;
+  const found = other.findings(addressOf('a.md')).filter(({ code }) => code === 'slot.unknown');
+  assert.equal(new Set(found.map(({ fixes }) => fixes?.[0])).size, 1);
 });

@@ -1,13 +1,14 @@
 import { env, l10n, window } from 'vscode';
 import { promptText } from '../preview/text';
 import { renderSubject } from '../prompt';
-import type { CommandFeature } from './command';
+import { type CommandFeature, inFileMenu, WITH_SYSTEMS } from './command';
 
 export const command: CommandFeature = {
   id: 'strata.copyRenderedPrompt',
   title: 'Copy Rendered Prompt',
   icon: '$(copy)',
-  enablement: 'strata.hasSystems || activeWebviewPanelId == strata.preview',
+  enablement: WITH_SYSTEMS,
+  menus: [inFileMenu(5)],
   run: async (services, ...args) => {
     const result = await renderSubject(services, args[0]);
     if (!result) return;

@@ -1,7 +1,7 @@
 import { l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { SystemEntry } from '../scope';
 import { subjectFile } from '../subject';
-import type { CommandFeature } from './command';
+import { type CommandFeature, inFileMenu, WITH_SYSTEMS } from './command';
 
 interface ScenarioItem extends QuickPickItem {
   readonly system?: SystemEntry;
@@ -12,7 +12,8 @@ export const command: CommandFeature = {
   id: 'strata.selectScenario',
   title: 'Select Scenario',
   icon: '$(list-selection)',
-  enablement: 'strata.hasSystems || activeWebviewPanelId == strata.preview',
+  enablement: WITH_SYSTEMS,
+  menus: [inFileMenu(1)],
   run: async ({ server, scope, selections, previews }, ...args) => {
     const named = scope.systems.filter((system) => system.key === args[0]);
     const file = subjectFile(args[0], previews);

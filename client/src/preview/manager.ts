@@ -13,7 +13,8 @@ import type { Scope } from '../scope';
 import type { Selections } from '../selections';
 import { webviewOptions } from './html';
 import { readTrials, type ToPage } from './messages';
-import { PreviewPanel, type Subject } from './panel';
+import { PreviewPanel } from './panel';
+import type { Subject } from './subject';
 
 export const VIEW_TYPE = 'strata.preview';
 
@@ -34,6 +35,7 @@ export class PreviewManager extends Disposable {
   readonly #services: PreviewServices;
   readonly #panels = new Set<PreviewPanel>();
   readonly #serializer: Disposable;
+  #opened = 0;
 
   constructor(services: PreviewServices) {
     super(() => this.#end());
@@ -68,7 +70,7 @@ export class PreviewManager extends Disposable {
       VIEW_TYPE,
       'Strata',
       { viewColumn: column, preserveFocus: column === ViewColumn.Beside },
-      { enableFindWidget: true },
+      {},
     );
     const adopted = this.#adopt(panel, subject);
     for (const message of messages) adopted.tell(message);
@@ -82,7 +84,7 @@ export class PreviewManager extends Disposable {
 
   #adopt(panel: WebviewPanel, subject: Subject): PreviewPanel {
     panel.webview.options = webviewOptions(this.#services.context.extensionUri);
-    const preview = new PreviewPanel(panel, this.#services, subject);
+    const preview = new PreviewPanel(panel, this.#services, subject, `panel-${++this.#opened}`);
     this.#panels.add(preview);
     panel.onDidDispose(() => {
       this.#panels.delete(preview);

@@ -3,13 +3,14 @@
 import type {
   CompareResult,
   LocateResult,
+  RenderChange,
   RenderFailure,
   RenderResult,
   ValueResult,
   WirePosition,
   WireSource,
 } from '../../../server/src/protocol';
-import { position, rendered, source } from './resultShape';
+import { change, position, rendered as result, source } from './resultShape';
 import { arrayOf, type Check, isBoolean, isNumber, isString, nullable, oneOf, optional, shape } from './shapes';
 
 /** A system that the page offers to show. */
@@ -59,21 +60,36 @@ export interface KeptTrials {
 export const VIEWS = ['rendered', 'request', 'compare', 'locate'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
+/** What is said beside a rendering. */
+export interface About {
+  readonly systems: readonly SystemChoice[];
+  /** The file that the panel was opened for. */
+  readonly file: string;
+  /** The panel stays with this file, whatever editor is in front. */
+  readonly locked?: boolean;
+  /** One of its files has unsaved changes. */
+  readonly unsaved?: boolean;
+  /** What is being tried and stands in no file: the page keeps it over a reload of the window. */
+  readonly trials?: KeptTrials;
+}
+
 export type ToPage =
   /** Before anything else: the words of the editor's language, and how it writes numbers. */
   | { readonly type: 'words'; readonly locale: string; readonly bundle: Readonly<Record<string, string>> }
   | {
       readonly type: 'render';
+      /** Name of this rendering, for those that change it. */
+      readonly id: string;
       readonly result: RenderResult;
-      readonly systems: readonly SystemChoice[];
-      /** The file that the panel was opened for. */
-      readonly file: string;
-      /** The panel stays with this file, whatever editor is in front. */
-      readonly locked?: boolean;
-      /** One of its files has unsaved changes. */
-      readonly unsaved?: boolean;
-      /** What is being tried and stands in no file: the page keeps it over a reload of the window. */
-      readonly trials?: KeptTrials;
+      readonly about: About;
+    }
+  /** What of the rendering `since` is another now; a page that has a different one asks for all `again`. */
+  | {
+      readonly type: 'change';
+      readonly id: string;
+      readonly since: string;
+      readonly change: RenderChange;
+      readonly about: About;
     }
   | { readonly type: 'failure'; readonly failure: Failure; readonly file: string }
   | { readonly type: 'busy' }
@@ -132,7 +148,8 @@ export type FromPage =
   /** Somebody has scrolled the page: where its first text comes from. */
   | { readonly type: 'scrolled'; readonly source: WireSource }
   | { readonly type: 'copy'; readonly text: string }
-  | { readonly type: 'find' }
+  /** The whole prompt is wanted: the page could not follow a change. */
+  | { readonly type: 'again' }
   | { readonly type: 'restart' }
   | { readonly type: 'log' };
 
@@ -166,7 +183,7 @@ const fromPage: { readonly [T in FromPage['type']]: Check<unknown> } = {
   reveal: shape({ source, open: isBoolean }),
   scrolled: shape({ source }),
   copy: shape({ text: isString }),
-  find: shape({}),
+  again: shape({}),
   restart: shape({}),
   log: shape({}),
 };
@@ -179,14 +196,8 @@ const failed = shape({
 
 const toPage: { readonly [T in ToPage['type']]: Check<unknown> } = {
   words: shape({ locale: isString, bundle: texts }),
-  render: shape({
-    result,
-    systems: arrayOf(shape({ key: isString, title: isString, manifest: isString })),
-    file: isString,
-    locked: optional(isBoolean),
-    unsaved: optional(isBoolean),
-    trials: optional(keptTrials),
-  }),
+  render: shape({ id: isString, result, about }),
+  change: shape({ id: isString, since: isString, change, about }),
   failure: shape({
     failure: failed,
     file: isString,
@@ -235,8 +246,8 @@ export function readTrials(value: unknown): KeptTrials | undefined {
   return keptTrials(value) ? value : undefined;
 }
 
-function result(value: unknown): value is RenderResult {
-  return rendered(value);
+function about(value: unknown): value is About {
+  return aboutShape(value);
 }
 
 function keptTrials(value: unknown): value is KeptTrials {
@@ -246,6 +257,14 @@ function keptTrials(value: unknown): value is KeptTrials {
 const trialsShape: Check<KeptTrials> = shape({
   models: texts,
   values: arrayOf(shape({ key: isString, scenario: nullable(isString), slots: texts })),
+});
+
+const aboutShape = shape({
+  systems: arrayOf(shape({ key: isString, title: isString, manifest: isString })),
+  file: isString,
+  locked: optional(isBoolean),
+  unsaved: optional(isBoolean),
+  trials: optional(keptTrials),
 });
 
 const comparedWith = shape({

@@ -1,53 +1,42 @@
 // One preview panel: asks for the prompt when something it is made of has changed, tells the page, and does what the page asks.
-import {
-  commands,
-  Disposable,
-  env,
-  l10n,
-  type TextEditor,
-  TextEditorSelectionChangeKind,
-  type WebviewPanel,
-  window,
-  workspace,
-} from 'vscode';
+import { Disposable, env, l10n, type TextEditor, type WebviewPanel, window, workspace } from 'vscode';
 import type { RenderResult, WireSource } from '../../../server/src/protocol';
 import { Latest } from '../latest';
 import { normalized } from '../scope';
 import { Answers } from './answers';
 import { askPrompt } from './ask';
 import { choicesFor } from './choices';
+import { Cursor } from './cursor';
+import { Follower, type Prompt } from './follow';
 import { icon, pageHtml, wordBundle } from './html';
 import type { PreviewServices } from './manager';
-import { type FromPage, type KeptTrials, readFromPage, type ToPage } from './messages';
+import { type Failure, type FromPage, readFromPage, type ToPage } from './messages';
 import { Scrolling } from './scrolling';
 import { showSource } from './source';
+import type { Subject } from './subject';
 import { unsavedOf } from './texts';
 import { Trials } from './trials';
 
-/** What a panel shows: a file, and of the systems that read it, one. */
-export interface Subject {
-  readonly file: string;
-  readonly key?: string;
-  /** It stays what it is, whatever editor is in front. */
-  readonly locked?: boolean;
-  readonly hostile?: boolean;
-  /** What was being tried before a reload. */
-  readonly trials?: KeptTrials;
-}
+/** Milliseconds in which several events are one. What comes while an answer is on its way is one further request. */
+const PAUSE = 5;
 
-/** Milliseconds that are waited for the next key before the prompt is rendered again. */
-const PAUSE = 40;
+/** Milliseconds after which the page shows that it waits. */
+const SLOW = 200;
 
 export class PreviewPanel extends Disposable {
   readonly #panel: WebviewPanel;
   readonly #services: PreviewServices;
-  readonly #latest = new Latest((stale) => this.#render(stale), PAUSE);
+  readonly #latest = new Latest(() => this.#render(), PAUSE);
   readonly #subscriptions: Disposable;
   #subject: Subject;
   /** Addresses of what the prompt is made of, in this editor's spelling, with the server's. */
   #files = new Map<string, string>();
-  /** The prompt that the page shows. */
-  #shown: RenderResult | undefined;
+  /** Asks for the prompt, and knows the one that the page shows. */
+  readonly #follower: Follower;
+  /** Why the last attempt gave none. */
+  #failure: Failure | undefined;
+  /** How often somebody has chosen something else: an answer to an earlier choice is dropped. */
+  #choices = 0;
   /** Files that the pieces of a captured prompt come from, as far as the page knows. */
   #located: ReadonlySet<string> = new Set();
   readonly #trials: Trials;
@@ -55,13 +44,17 @@ export class PreviewPanel extends Disposable {
   #ready = false;
   readonly #waiting: ToPage[] = [];
   readonly #scrolling = new Scrolling((address, line) => this.#scrolled(address, line));
-  /** A place was just shown in an editor because the page asked; the page need not follow it. */
-  #echo: string | undefined;
+  readonly #cursor = new Cursor(
+    (address) => this.#files.get(address),
+    (message) => this.#send(message),
+  );
 
-  constructor(panel: WebviewPanel, services: PreviewServices, subject: Subject) {
+  /** `name`: no other panel of the window has it. */
+  constructor(panel: WebviewPanel, services: PreviewServices, subject: Subject, name: string) {
     super(() => {
       // An answer may still come, and there is nobody left to tell.
       this.#ready = false;
+      this.#choices++;
       this.#subscriptions.dispose();
     });
     this.#panel = panel;
@@ -71,12 +64,13 @@ export class PreviewPanel extends Disposable {
     this.#trials.hostile = subject.hostile === true;
     this.#answers = new Answers(services, this.#trials, (message) => this.#send(message));
     const { context, scope, selections, server } = services;
+    this.#follower = new Follower(server, name);
     this.#subscriptions = Disposable.from(
       this.#latest,
       this.#scrolling,
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(readFromPage(message))),
       window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
-      window.onDidChangeTextEditorSelection(({ textEditor, kind }) => this.#cursor(textEditor, kind)),
+      window.onDidChangeTextEditorSelection(({ textEditor, kind }) => this.#cursor.moved(textEditor, kind)),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.#madeOf(document.uri.toString())) this.#latest.ask();
       }),
@@ -89,11 +83,13 @@ export class PreviewPanel extends Disposable {
       server.onDidStart(() => this.#latest.ask()),
       scope.onDidChange(() => this.#latest.ask()),
       selections.onDidChoose(({ key }) => {
-        if (key === this.#subject.key) this.#latest.ask();
+        if (key === this.#subject.key) this.#chosen();
       }),
     );
     panel.iconPath = icon(context.extensionUri);
     panel.webview.html = pageHtml(panel.webview, context.extensionUri, env.language);
+    // While the page is loaded the prompt is on its way already.
+    this.#latest.ask();
   }
 
   get active(): boolean {
@@ -112,7 +108,7 @@ export class PreviewPanel extends Disposable {
   show(subject: Subject): void {
     this.#subject = subject;
     this.#panel.reveal(undefined, true);
-    this.#latest.ask();
+    this.#chosen();
   }
 
   close(): void {
@@ -129,41 +125,66 @@ export class PreviewPanel extends Disposable {
     if (this.#ready) void this.#panel.webview.postMessage(message);
   }
 
-  async #render(stale: () => boolean): Promise<void> {
-    if (!this.#ready) return;
+  /** Something else is to be shown. */
+  #chosen(): void {
+    this.#choices++;
+    this.#latest.ask();
+  }
+
+  async #render(): Promise<void> {
     const { file } = this.#subject;
-    this.#send({ type: 'busy' });
-    const answer = await askPrompt(this.#services, this.#subject, this.#trials, this.#shown?.scenario ?? null);
-    if (stale()) return;
+    const choices = this.#choices;
+    const slow = setTimeout(() => this.#send({ type: 'busy' }), SLOW);
+    const answer = await askPrompt(this.#services, this.#subject, this.#trials, this.#follower);
+    clearTimeout(slow);
+    if (choices !== this.#choices) return;
     if ('reason' in answer) {
+      this.#failure = answer;
       this.#send({ type: 'failure', failure: answer, file });
       return;
     }
-    this.#subject = { ...this.#subject, key: answer.key };
-    this.#shown = answer;
-    this.#files = new Map([answer.manifest, ...answer.files].map((address) => [normalized(address), address]));
-    this.#panel.title = l10n.t('Preview: {0}', answer.system);
+    const { result } = answer;
+    this.#failure = undefined;
+    this.#subject = { ...this.#subject, key: result.key };
+    this.#files = new Map([result.manifest, ...result.files].map((address) => [normalized(address), address]));
+    this.#panel.title = l10n.t('Preview: {0}', result.system);
+    this.#show(answer);
+  }
+
+  /** Puts a prompt on the page: what of it is another, when the page has the one before it. */
+  #show({ id, result, since }: Prompt): void {
     const trials = this.#trials.kept;
-    this.#send({
-      type: 'render',
-      result: answer,
-      systems: choicesFor(this.#services.scope.systems, answer, file),
-      file,
+    const about = {
+      systems: choicesFor(this.#services.scope.systems, result, this.file),
+      file: this.file,
       locked: this.locked,
-      unsaved: unsavedOf(answer).length > 0,
+      unsaved: unsavedOf(result).length > 0,
       ...(trials ? { trials } : {}),
-    });
-    if (window.activeTextEditor) this.#cursor(window.activeTextEditor, undefined);
+    };
+    this.#follower.show({ id, result });
+    if (since) this.#send({ type: 'change', id, since: since.id, change: since.change, about });
+    else this.#send({ type: 'render', id, result, about });
+    if (window.activeTextEditor) this.#cursor.moved(window.activeTextEditor, undefined);
+  }
+
+  /** The page listens: for the first time, or again after it was hidden. */
+  #begin(): void {
+    const { shown } = this.#follower;
+    this.#ready = true;
+    this.#send({ type: 'words', locale: env.language, bundle: wordBundle() });
+    for (const message of this.#waiting.splice(0)) this.#send(message);
+    if (shown) this.#show(shown);
+    if (this.#failure) this.#send({ type: 'failure', failure: this.#failure, file: this.file });
   }
 
   #receive(message: FromPage | undefined): void {
     if (!message) return;
     switch (message.type) {
       case 'ready':
-        this.#ready = true;
-        this.#send({ type: 'words', locale: env.language, bundle: wordBundle() });
-        for (const message of this.#waiting.splice(0)) this.#send(message);
-        this.#latest.ask();
+        this.#begin();
+        return;
+      case 'again':
+        if (this.#follower.shown) this.#show(this.#follower.shown);
         return;
       case 'reveal':
         void this.#reveal(message.source, message.open);
@@ -173,11 +194,6 @@ export class PreviewPanel extends Disposable {
         return;
       case 'copy':
         void env.clipboard.writeText(message.text).then(() => window.setStatusBarMessage(l10n.t('Copied'), 2000));
-        return;
-      case 'find':
-        // It is found in the view that has the focus, and the click that asks for it may come before that.
-        this.#panel.reveal(undefined, false);
-        void commands.executeCommand('editor.action.webvieweditor.showFind');
         return;
       case 'restart':
         void this.#services.server.restart();
@@ -195,7 +211,7 @@ export class PreviewPanel extends Disposable {
 
   /** What changes the prompt that is shown, or asks about it. */
   #change(message: FromPage): void {
-    const shown = this.#shown;
+    const shown = this.#follower.shown?.result;
     switch (message.type) {
       case 'system':
         this.#subject = { ...this.#subject, key: message.key };
@@ -204,7 +220,7 @@ export class PreviewPanel extends Disposable {
         this.#services.selections.choose({ key: message.key, scenario: message.scenario, select: {} });
         return;
       case 'axis':
-        this.#services.selections.chooseAxis(message, this.#shown?.scenario ?? null);
+        this.#services.selections.chooseAxis(message, shown?.scenario ?? null);
         return;
       case 'model':
         this.#trials.setModel(message.key, message.model);
@@ -219,7 +235,7 @@ export class PreviewPanel extends Disposable {
         if (shown) void this.#answer(message, shown);
         return;
     }
-    this.#latest.ask();
+    this.#chosen();
   }
 
   /** What is asked about the prompt that is shown; a request about another one comes too late. */
@@ -253,7 +269,7 @@ export class PreviewPanel extends Disposable {
   async #reveal(source: WireSource, open: boolean): Promise<void> {
     const address = normalized(source.file);
     if (!this.#madeOf(address) && !this.#located.has(address)) return;
-    this.#echo = address;
+    this.#cursor.hush(address);
     this.#scrolling.hush();
     await showSource(source, open, this.#panel.viewColumn);
   }
@@ -264,25 +280,9 @@ export class PreviewPanel extends Disposable {
     if (!editor || file === undefined) return;
     if (!this.locked && !this.#madeOf(file) && this.#services.scope.names(editor.document.uri)) {
       this.#subject = { file };
-      this.#latest.ask();
+      this.#chosen();
     }
-    this.#cursor(editor, undefined);
-  }
-
-  #cursor(editor: TextEditor, kind: TextEditorSelectionChangeKind | undefined): void {
-    const own = editor.document.uri.toString();
-    const file = this.#files.get(own);
-    if (file === undefined) {
-      if (editor === window.activeTextEditor) this.#send({ type: 'cursorGone' });
-      return;
-    }
-    const { start, isEmpty } = editor.selection;
-    const position = { line: start.line, character: start.character };
-    const echo = this.#echo === own;
-    this.#echo = undefined;
-    // Typing already shows where it is; only a hand that moves the cursor takes the page along.
-    const moved = kind === TextEditorSelectionChangeKind.Mouse || kind === TextEditorSelectionChangeKind.Keyboard;
-    this.#send({ type: 'cursor', file, position, selected: !isEmpty, reveal: moved && !echo });
+    this.#cursor.moved(editor, undefined);
   }
 
   #scrolled(address: string, line: number): void {

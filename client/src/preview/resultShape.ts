@@ -1,15 +1,18 @@
 // The shape of a rendered prompt, as far as the page walks through it.
-import { arrayOf, isBoolean, isNumber, isString, nullable, optional, shape } from './shapes';
+import { arrayOf, isBoolean, isCount, isNumber, isString, nullable, oneShapeOf, optional, shape } from './shapes';
 
 export const position = shape({ line: isNumber, character: isNumber });
 export const source = shape({ file: isString, range: shape({ start: position, end: position }) });
 
-const segment = shape({ kind: isString, text: isString, layer: nullable(isString), source, tokens: isNumber });
-const block = shape({ cached: isBoolean, tokens: isNumber, segments: arrayOf(segment) });
-const message = shape({ role: isString, conversation: isBoolean, tokens: isNumber, blocks: arrayOf(block) });
-/** What the page walks through is checked; facts that it only prints are not. */
-export const rendered = shape({
-  version: (value): value is 1 => value === 1,
+const facts = { kind: isString, layer: nullable(isString), source, tokens: isNumber };
+const segment = shape({ ...facts, text: isString });
+const ofBlock = { cached: isBoolean, tokens: isNumber };
+const block = shape({ ...ofBlock, segments: arrayOf(segment) });
+const ofMessage = { role: isString, conversation: isBoolean, tokens: isNumber };
+const message = shape({ ...ofMessage, blocks: arrayOf(block) });
+
+const members = {
+  version: (value: unknown): value is 1 => value === 1,
   key: isString,
   system: isString,
   title: isString,
@@ -19,7 +22,6 @@ export const rendered = shape({
   model: shape({ id: nullable(isString), tokenizer: isString, exact: isBoolean }),
   layers: arrayOf(shape({ id: isString, title: isString, trust: isString, tokens: isNumber })),
   slots: arrayOf(shape({ name: isString, tokens: isNumber })),
-  messages: arrayOf(message),
   holes: arrayOf(isString),
   total: shape({ tokens: isNumber, exact: isBoolean, pending: isBoolean }),
   cachedPrefix: nullable(isNumber),
@@ -27,4 +29,26 @@ export const rendered = shape({
   manifest: isString,
   files: arrayOf(isString),
   places: optional(arrayOf(shape({ key: isString, says: isString }))),
+};
+
+/** What the page walks through is checked; facts that it only prints are not. */
+export const rendered = shape({ ...members, messages: arrayOf(message) });
+
+const segmentChange = oneShapeOf(
+  shape({ keep: isCount, down: optional(isNumber) }),
+  shape({ drop: isCount }),
+  shape({ add: arrayOf(segment) }),
+  shape({ now: shape(facts), at: isCount, cut: isCount, by: isString }),
+);
+const blockChange = shape({ ...ofBlock, segments: arrayOf(segmentChange) });
+const messageChange = shape({ ...ofMessage, blocks: arrayOf(nullable(blockChange)) });
+
+const mayBeGone = (name: string): boolean =>
+  name === 'places' || !(Object.hasOwn(members, name) || name === 'messages');
+
+/** What a rendering is changed by: of its members those that are others, each of them as in a whole one. */
+export const change = shape({
+  others: shape(Object.fromEntries(Object.entries(members).map(([name, check]) => [name, optional(check as never)]))),
+  gone: arrayOf((name): name is string => isString(name) && mayBeGone(name)),
+  messages: arrayOf(nullable(messageChange)),
 });

@@ -7,6 +7,9 @@ export const isString: Check<string> = (value): value is string => typeof value 
 export const isBoolean: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
 export const isNumber: Check<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value);
 
+/** A whole number from zero. */
+export const isCount: Check<number> = (value): value is number => Number.isInteger(value) && Number(value) >= 0;
+
 export const nullable =
   <T>(check: Check<T>): Check<T | null> =>
   (value): value is T | null =>
@@ -21,6 +24,11 @@ export const oneOf =
   <const T extends string>(...allowed: readonly T[]): Check<T> =>
   (value): value is T =>
     allowed.some((one) => one === value);
+
+export const oneShapeOf =
+  (...checks: readonly Check<unknown>[]): Check<unknown> =>
+  (value): value is unknown =>
+    checks.some((check) => check(value));
 
 export const arrayOf =
   <T>(check: Check<T>): Check<readonly T[]> =>

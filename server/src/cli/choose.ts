@@ -72,7 +72,7 @@ export function selectionOf(system: PromptSystem, args: CliArguments): Selection
 
 /** What was meant, or all there is. */
 function meant(word: string, names: readonly string[]): string {
-  if (names.length === 0) return '; there is none';
+  if (names.length === 0) return ', nor any other';
   const near = closest(word, names);
   return near === undefined
     ? `; there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`

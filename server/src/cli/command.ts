@@ -1,6 +1,8 @@
 // Floor "cli": Strata on the command line. Invariant: a command gets its world handed in, prints what it found, and
 // returns an exit code; only `main.ts` knows the process.
 
+import type { Done, Shares } from './shares';
+
 /** What a command may do to the world outside. */
 export interface CliIo {
   /** Folder that paths are relative to. */
@@ -12,6 +14,8 @@ export interface CliIo {
   input(): Promise<string>;
   /** A line for a person on standard error. */
   warn(line: string): void;
+  /** Other threads for a check of very many files; absent: there are none. */
+  readonly threads?: { readonly most: number; start(shares: Shares): Promise<Done> };
 }
 
 export interface CliOption {

@@ -19,7 +19,7 @@ export interface PrintedFinding {
 export const LEVELS: readonly Level[] = ['error', 'warning', 'info', 'hint'];
 
 /** All findings of the files of a project, by file and place. */
-export function findingsOf({ snapshot, files, shown }: Omit<Project, 'as' | 'unread'>): readonly PrintedFinding[] {
+export function findingsOf({ snapshot, files, shown }: Omit<Project, 'as'>): readonly PrintedFinding[] {
   return files
     .map((uri) => ({ uri, path: shown(uri) }))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))

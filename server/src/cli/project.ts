@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { checkedFiles } from '../features/texts';
+import { checkedFiles } from '../features/places/texts';
 import { addressOf, isWithin, NodeFiles, pathOf } from '../node/files';
 import { TokenHost } from '../node/tokenHost';
 import { Service } from '../service';
@@ -10,15 +10,12 @@ import { modelFacts } from '../tokens/models';
 import type { Snapshot } from '../workspace/snapshot';
 import type { FileReader } from '../workspace/workspace';
 import { type CliIo, UsageError } from './command';
-import { unreadWords } from './unread';
 
 /** The files that a call is about, read and ready to be asked. */
 export interface Project {
   readonly snapshot: Snapshot;
   /** Files to check, by address. */
   readonly files: readonly string[];
-  /** What was named and is not read as somebody may expect, in sentences. */
-  unread(): Promise<readonly string[]>;
   /** Whether a file was named, or lies in a folder that was. */
   isNamed(uri: string): boolean;
   /** A file as it is printed: its path from the current folder, with forward slashes. */
@@ -32,6 +29,16 @@ interface Named {
   readonly isFolder: boolean;
 }
 
+export interface Wants {
+  readonly committed?: boolean;
+  /** Asked when everything is read: whether findings are wanted as well. */
+  findings?(): boolean;
+  /** Reads in place of the disk. */
+  reader?(disk: NodeFiles): FileReader;
+  /** Has the vocabularies; without it they are read. */
+  readonly host?: TokenHost;
+}
+
 /**
  * Reads everything that the named files and folders belong to; without a path, the current folder. A manifest may stand
  * further up than the files that it names, so what lies in the current folder is read as part of all of it. The committed
@@ -39,12 +46,12 @@ interface Named {
  */
 export async function openProject(
   paths: readonly string[],
-  io: CliIo,
-  wants: { readonly committed?: boolean; readonly findings?: boolean } = {},
+  io: Pick<CliIo, 'cwd' | 'warn'>,
+  wants: Wants = {},
 ): Promise<Project> {
-  const named = await Promise.all((paths.length > 0 ? paths : ['.']).map((path) => nameOf(path, io.cwd)));
-  const disk = new NodeFiles((message) => io.warn(message));
-  const host = new TokenHost({ failed: (error) => io.warn(`counting tokens: ${error.message}`) });
+  const named = await namedBy(paths, io.cwd);
+  const disk = new NodeFiles((message) => io.warn(message), { waits: true });
+  const host = wants.host ?? new TokenHost({ failed: (error) => io.warn(`counting tokens: ${error.message}`) });
   const serviceOf = (reader: FileReader): Service =>
     new Service({
       files: reader,
@@ -52,7 +59,7 @@ export async function openProject(
       counter: (changed) => new Counter({ vocabulary: host.vocabulary, changed }),
       log: (message) => io.warn(message),
     });
-  const service = serviceOf(disk);
+  const service = serviceOf(wants.reader?.(disk) ?? disk);
   const folders = foldersOf(named, io.cwd).map(addressOf);
   await disk.setFolders(folders);
   await service.setFolders(folders);
@@ -62,7 +69,7 @@ export async function openProject(
   await committed;
   const isNamed = namedIn(named, service.workspace.snapshot());
   const files = checkedFiles(service.workspace.snapshot(), service.listed).filter(isNamed);
-  if (wants.findings) {
+  if (wants.findings?.()) {
     // What is found may ask for more, such as the names of the files beside one that is not there.
     for (const uri of files) service.workspace.snapshot().findings(uri);
     await service.workspace.ready();
@@ -72,10 +79,6 @@ export async function openProject(
     snapshot,
     files,
     isNamed,
-    unread: async () => {
-      const all = await Promise.all(named.map(({ path, isFolder }) => (isFolder ? disk.all(addressOf(path)) : [])));
-      return unreadWords({ snapshot, files, all: all.flat(), shown: (uri) => shownPath(uri, io.cwd) });
-    },
     shown: (uri) => shownPath(uri, io.cwd),
     as: async (reader) => {
       const other = serviceOf(reader);
@@ -85,6 +88,15 @@ export async function openProject(
     },
   };
 }
+
+/** The folders that are read when nothing but folders is named; undefined: a file is. */
+export async function foldersNamed(paths: readonly string[], cwd: string): Promise<readonly string[] | undefined> {
+  const named = await namedBy(paths, cwd);
+  return named.every(({ isFolder }) => isFolder) ? foldersOf(named, cwd).map(addressOf) : undefined;
+}
+
+const namedBy = (paths: readonly string[], cwd: string): Promise<readonly Named[]> =>
+  Promise.all((paths.length > 0 ? paths : ['.']).map((path) => nameOf(path, cwd)));
 
 async function nameOf(path: string, cwd: string): Promise<Named> {
   const absolute = resolve(cwd, path);
@@ -122,7 +134,7 @@ async function openOthers(service: Service, files: NodeFiles, named: readonly Na
 }
 
 /** Reads the vocabularies that the models of the systems ask for, so that every count is exact from the start. */
-async function loadVocabularies(host: TokenHost, snapshot: Snapshot, io: CliIo): Promise<void> {
+async function loadVocabularies(host: TokenHost, snapshot: Snapshot, io: Pick<CliIo, 'warn'>): Promise<void> {
   const encodings = new Set<string>();
   for (const system of snapshot.systems) {
     const models = [
@@ -155,7 +167,16 @@ function namedIn(named: readonly Named[], snapshot: Snapshot): (uri: string) => 
   };
 }
 
-function shownPath(uri: string, cwd: string): string {
+/** Every file in the folders that were named, whatever it is called. */
+export async function allNamed(paths: readonly string[], cwd: string): Promise<readonly string[]> {
+  const named = await namedBy(paths, cwd);
+  const disk = new NodeFiles(() => undefined);
+  await disk.setFolders(foldersOf(named, cwd).map(addressOf));
+  return (await Promise.all(named.map(({ path, isFolder }) => (isFolder ? disk.all(addressOf(path)) : [])))).flat();
+}
+
+/** A file as it is printed: its path from the current folder, with forward slashes. */
+export function shownPath(uri: string, cwd: string): string {
   const path = pathOf(uri);
   if (path === undefined) return uri;
   return (isWithin(cwd, path) ? relative(cwd, path) : path).split(sep).join('/');

@@ -1,6 +1,6 @@
 // What `strata tokens` counts: which selections, what they were in an earlier commit, and what a folder comes to.
 import { dirname } from 'node:path';
-import { tokensOf } from '../features/report';
+import { tokensOf } from '../features/requests/report';
 import { viewWith } from '../features/view';
 import { checkedSelections, type Selection, select } from '../model/selection';
 import type { PromptSystem } from '../model/system';

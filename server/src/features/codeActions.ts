@@ -15,6 +15,10 @@ export interface CodeActionOptions extends EditOptions {
   readonly resolvesLate: boolean;
   /** Somebody opened the menu; not the editor by itself. */
   readonly invoked: boolean;
+  /** The editor itself asks which level a rule is to have. */
+  readonly asksLevel: boolean;
+  /** Told when a fix or an action fails; the others are offered all the same. */
+  readonly log?: (message: string) => void;
 }
 
 /** So many are worked out for an editor that cannot ask again. */
@@ -41,17 +45,30 @@ export async function codeActions(
 ): Promise<CodeAction[]> {
   const file = snapshot.file(uri);
   if (!file) return [];
-  const spot: Spot = { snapshot, uri, file, span: spanOf(file, range), invoked: options.invoked };
+  const { only, invoked, asksLevel } = options;
+  const spot: Spot = { snapshot, uri, file, span: spanOf(file, range), invoked, only, asksLevel };
   const fixes = wants(options.only, CodeActionKind.QuickFix)
-    ? findingsAt(spot).flatMap((finding) => fixActions(snapshot, finding, options))
+    ? findingsAt(spot).flatMap((finding) =>
+        guarded(options, finding.code, () => fixActions(snapshot, finding, options)),
+      )
     : [];
-  const offered = offersAt(spot, options.only).map(({ action, offer }) => actionOf(spot, action, offer));
+  const offered = offersAt(spot, options).map(({ action, offer }) => actionOf(spot, action, offer));
   if (options.resolvesLate) return [...fixes, ...offered];
   // Working out all of them takes its time, so for an editor that asks only once it is done when it asks for their kind.
   if (options.only === undefined) return fixes;
   const first = offered.slice(0, MOST_AT_ONCE);
   const done = await Promise.all(first.map((action) => resolvedOrNothing(snapshot, action, options, whatIf)));
   return [...fixes, ...done.filter((action) => action !== undefined)];
+}
+
+/** What fails costs its own entries of the menu and nothing else. */
+function guarded<T>({ log }: CodeActionOptions, name: string, work: () => readonly T[]): readonly T[] {
+  try {
+    return work();
+  } catch (error) {
+    log?.(`the actions of ${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return [];
+  }
 }
 
 /** Whether a client that asks for `only` these kinds (or for any) wants this one. */
@@ -69,7 +86,8 @@ export async function resolveCodeAction(
   const data = chosen.data as ActionData | undefined;
   const file = data && snapshot.file(data.uri);
   if (!data || !file || chosen.edit) return chosen;
-  const spot: Spot = { snapshot, uri: data.uri, file, span: spanOf(file, data.range), invoked: true };
+  const span = spanOf(file, data.range);
+  const spot: Spot = { snapshot, uri: data.uri, file, span, invoked: true, only: undefined, asksLevel: false };
   if (data.id === undefined) return { ...chosen, edit: workspaceEditOf(snapshot, freshFix(spot, data), options) };
   const action = actions.find(({ id }) => id === data.id);
   const change = await action?.perform(spot, data.choice ?? '', whatIf);
@@ -137,10 +155,11 @@ function freshFix({ snapshot, uri, span }: Spot, { code, title }: ActionData): C
   return changeOf(nearest.fix);
 }
 
-function offersAt(spot: Spot, only: readonly string[] | undefined): readonly { action: Action; offer: Offer }[] {
+function offersAt(spot: Spot, options: CodeActionOptions): readonly { action: Action; offer: Offer }[] {
+  const { only } = options;
   return actions
     .filter(({ kind }) => wants(only, kind))
-    .flatMap((action) => action.offers(spot).map((offer) => ({ action, offer })))
+    .flatMap((action) => guarded(options, action.id, () => action.offers(spot)).map((offer) => ({ action, offer })))
     .filter(({ offer }) => only !== undefined || !offer.rare);
 }
 

@@ -1,28 +1,32 @@
 import { type CodeLens, Range } from 'vscode-languageserver-types';
 import { COMMANDS } from '../protocol';
+import { grouped } from '../text/grouped';
+import { span } from '../text/span';
 import type { Reading } from '../workspace/reading';
 import type { Snapshot } from '../workspace/snapshot';
-import { amount } from './amounts';
 import { rangeOf } from './convert';
-import { placesLine } from './partPlaces';
-import { placesAt } from './subject';
-import { shownView, type View, viewOf } from './view';
+import { amount } from './costs/amounts';
+import { idleWords } from './costs/economicsWords';
+import { placesLine } from './places/partPlaces';
+import { placesAt } from './places/subject';
+import { shownView, type View, viewsOf } from './view';
 
-/** `3,120 tok · Preview · scenario`: over a template at its beginning, in a manifest over each system. */
+/** `3,120 tok · cache 2,310 | Preview | scenario`: over a template at its beginning, in a manifest over each system. */
 export function codeLenses(snapshot: Snapshot, uri: string): CodeLens[] {
   const file = snapshot.file(uri);
   if (!file) return [];
   if (snapshot.manifest(uri)?.kind === 'manifest') {
     return snapshot.systemsOf(uri).flatMap((system) => {
       const place = placesAt(system, [], 'key')[0];
-      return place ? lensesOf(rangeOf(file, place.span), uri, shownView(snapshot, system)) : [];
+      return place ? lensesOf(snapshot, rangeOf(file, place.span), uri, shownView(snapshot, system)) : [];
     });
   }
-  const view = viewOf(snapshot, uri);
-  const range = Range.create(0, 0, 0, 0);
-  return view
-    ? [...lensesOf(range, uri, view), ...placeLenses(snapshot, range, uri)]
-    : readingLenses(snapshot, range, uri);
+  const top = Range.create(0, 0, 0, 0);
+  const views = viewsOf(snapshot, uri);
+  if (views.length === 0) return readingLenses(snapshot, top, uri);
+  // A file that holds several texts has them over each.
+  const lenses = views.flatMap(({ view, start }) => lensesOf(snapshot, rangeOf(file, span(start, start)), uri, view));
+  return [...lenses, ...placeLenses(snapshot, top, uri)];
 }
 
 /** Over a part: in which systems it stands, and at which place. The preview can show it in each. */
@@ -50,15 +54,26 @@ function readingWords(reading: Reading | undefined): string | undefined {
   return `two dialects · ${first} · ${two.map((one) => plain(one.reason)).join(' · ')}`;
 }
 
-function lensesOf(range: Range, uri: string, view: View): CodeLens[] {
-  const { system, selection, tokens, rendered } = view;
-  const preview = { command: COMMANDS.preview, arguments: [uri] };
+function lensesOf(snapshot: Snapshot, range: Range, uri: string, view: View): CodeLens[] {
+  const { system, selection } = view;
+  const preview = { command: COMMANDS.preview, arguments: [uri, system.key] };
   const lenses: CodeLens[] = [
-    { range, command: { title: amount(tokens.total, { hole: rendered.holes.length > 0 }), ...preview } },
+    { range, command: { title: costWords(snapshot, view), ...preview } },
     { range, command: { title: 'Preview', ...preview } },
   ];
   if (selection.scenario !== null) {
     lenses.push({ range, command: { title: selection.scenario, command: COMMANDS.scenario, arguments: [system.key] } });
   }
   return lenses;
+}
+
+/** `3,120 tok · cache 2,310`, as the status item has it; where a mark is set and nothing is cached, why. */
+function costWords(snapshot: Snapshot, view: View): string {
+  const { tokens, rendered } = view;
+  const total = amount(tokens.total, { hole: rendered.holes.length > 0 });
+  const { cachedPrefix: cached } = tokens;
+  if (!cached) return total;
+  const idle = idleWords(snapshot, view, cached.tokens);
+  const upTo = `${tokens.total.exact ? '' : '≈ '}${grouped(cached.tokens)}`;
+  return `${total} · ${idle === undefined ? `cache ${upTo}` : `marked ${upTo}, ${idle}`}`;
 }

@@ -1,10 +1,10 @@
 import type { LocationLink, Position, Range } from 'vscode-languageserver-types';
 import type { Location, PromptSystem } from '../model/system';
 import type { Snapshot } from '../workspace/snapshot';
-import { blockNameAt } from './blockNames';
 import { locationOf, offsetOf, rangeOf } from './convert';
-import { usesOf } from './occurrences';
-import { declarationsOf, layerStarts, type Subject, subjectAt } from './subject';
+import { blockNameAt } from './places/blockNames';
+import { usesOf } from './places/occurrences';
+import { declarationsOf, layerStarts, type Subject, subjectAt } from './places/subject';
 
 /**
  * From a use to its declaration; from a declaration to what it declares: the uses of a slot, the line that begins a layer,

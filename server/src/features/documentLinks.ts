@@ -3,7 +3,7 @@ import { withoutKey } from '../model/resolve';
 import { hostAddress } from '../workspace/hosted';
 import type { Snapshot } from '../workspace/snapshot';
 import { rangeOf } from './convert';
-import { includesIn } from './texts';
+import { includesIn } from './places/texts';
 
 /** The files that a manifest or head names, and those that a template includes, each where it is written. */
 export function documentLinks(snapshot: Snapshot, uri: string): DocumentLink[] {

@@ -1,5 +1,5 @@
 import { type DocumentSymbol, type SymbolInformation, SymbolKind } from 'vscode-languageserver-types';
-import type { Path } from '../model/manifest';
+import type { Path } from '../model/manifest/manifest';
 import type { Layer, PromptSystem } from '../model/system';
 import { TRUST_WORDS } from '../model/words';
 import type { TextContext } from '../rules/rule';
@@ -7,12 +7,12 @@ import type { SlotUse } from '../syntax/tree';
 import { linesOf, type SourceFile } from '../text/source';
 import { covers, type Span, span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
-import { amount } from './amounts';
 import { rangeOf } from './convert';
-import { headingsOf } from './headings';
-import { type CountStretches, countedText } from './sections';
-import { type LayerStart, layerStarts } from './subject';
-import { isHost } from './texts';
+import { amount } from './costs/amounts';
+import { type CountStretches, countedText } from './costs/sections';
+import { headingsOf } from './places/headings';
+import { type LayerStart, layerStarts } from './places/subject';
+import { isHost } from './places/texts';
 
 /** Outline of a file: layers with the slots that stand in them; for a manifest its systems, their layers, slots and scenarios. */
 export function documentSymbols(snapshot: Snapshot, uri: string, count: CountStretches): DocumentSymbol[] {
@@ -49,13 +49,13 @@ function textSymbols(
   const first = contexts[0];
   if (!first) return [];
   const slots = slotSymbols(contexts);
-  if (isHost(first.system, uri)) return nest([], slots);
   const starts = layerStarts(snapshot, uri);
   if (starts.length > 0)
     return nest(
       starts.map((start) => layerNode(file, start)),
       slots,
     );
+  if (isHost(first.system, uri)) return nest([], slots);
   const whole = layerOfFile(first.system, uri);
   if (whole) {
     const body = span(first.bodyStart, file.text.length);

@@ -1,10 +1,11 @@
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { NamedFile, PromptSystem } from '../model/system';
-import { replaceScalar } from '../rules/facts/manifestEdit';
+import { replaceScalar } from '../rules/facts/manifest/manifestEdit';
 import { folderOf, isInside, normalizeAddress, relativePath, resolveAddress } from '../text/address';
+import { globBase, isGlob } from '../text/glob';
 import type { Snapshot } from '../workspace/snapshot';
 import { locationOf } from './convert';
-import { type IncludePlace, includePlaces } from './texts';
+import { type IncludePlace, includePlaces } from './places/texts';
 
 export interface FileMove {
   readonly oldUri: string;
@@ -39,12 +40,11 @@ function addEdit(
   moves: readonly FileMove[],
 ): void {
   const manifest = system.manifest.file.uri;
-  const [from, to] = [moved(manifest, moves), moved(named.uri, moves)];
-  if (from === manifest && to === named.uri) return;
-  const before = relativePath(folderOf(manifest), named.uri);
+  const { uri, before, path } = pathIn(system, named);
+  const [from, to] = [moved(manifest, moves), moved(uri, moves)];
+  if (from === manifest && to === uri) return;
   const after = relativePath(folderOf(from), to);
-  // A pattern names many files at once, and is left as it is.
-  if (before === after || !named.written.includes(before)) return;
+  if (before === after || !path.includes(before)) return;
   const { text } = system.manifest.file;
   const written = text.slice(named.place.span.start, named.place.span.end);
   // A name that YAML might read as something else is put in quotes.
@@ -54,12 +54,29 @@ function addEdit(
     : replaceScalar(
         system.manifest,
         named.place.span,
-        named.written.replace(before, () => after),
+        path.replace(before, () => after),
       ).text;
   if (newText === written) return;
   const edits = changes.get(manifest) ?? new Map<number, TextEdit>();
   edits.set(named.place.span.start, { range: locationOf(snapshot, named.place).range, newText });
   changes.set(manifest, edits);
+}
+
+/** The file that is named, and how; of a pattern the folder that it looks into: it names many files at once, and stays as it is when one of them moves. */
+function pathIn({ manifest, path: at }: PromptSystem, { uri, written, role }: NamedFile): PathIn {
+  const pattern = role === 'template' ? manifest.data.systems[String(at[1])]?.template : undefined;
+  if (pattern === undefined || !isGlob(pattern))
+    return { uri, before: relativePath(folderOf(manifest.file.uri), uri), path: written };
+  const base = globBase(pattern);
+  return { uri: resolveAddress(manifest.file.uri, base), before: base, path: pattern };
+}
+
+interface PathIn {
+  /** The file, or the folder of a pattern. */
+  readonly uri: string;
+  /** The part of the path that leads to it. */
+  readonly before: string;
+  readonly path: string;
 }
 
 /** The name in an include, relative to the folder in which the engine found it. */

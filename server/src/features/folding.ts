@@ -1,19 +1,24 @@
 import { type FoldingRange, FoldingRangeKind } from 'vscode-languageserver-types';
 import { linesOf, type SourceFile } from '../text/source';
 import type { Span } from '../text/span';
+import { isManifestName } from '../workspace/names';
 import type { Snapshot } from '../workspace/snapshot';
-import { headingsOf } from './headings';
-import { layerStarts } from './subject';
-import { isHost } from './texts';
+import { headingsOf } from './places/headings';
+import { layerStarts } from './places/subject';
+import { isHost } from './places/texts';
 
-/** Layers, sections, blocks, comments, raw text, and the head of a file. Manifests are folded by their indentation, which every editor does. */
-export function foldingRanges(snapshot: Snapshot, uri: string): FoldingRange[] {
+/**
+ * Layers, sections, blocks, comments, raw text, and the head of a file; a manifest, and YAML that holds templates, by
+ * indentation as well. Null: nothing to fold here, so that the editor goes by indentation, as it does where nobody answers.
+ */
+export function foldingRanges(snapshot: Snapshot, uri: string): FoldingRange[] | null {
   const contexts = snapshot.textsOf(uri);
   const first = contexts[0];
-  if (!first) return [];
+  const manifest = isManifestName(uri) ? snapshot.file(uri) : undefined;
+  if (!first) return manifest ? orNone(foldsOf(manifest, indented(manifest))) : null;
   const { file, bodyStart } = first;
   const isWhole = !isHost(first.system, uri);
-  const spans: { span: Span; kind: FoldingRange['kind'] }[] = [];
+  const spans: Fold[] = [];
   const add = (span: Span, kind: FoldingRange['kind'] = FoldingRangeKind.Region): number => spans.push({ span, kind });
   if (isWhole && bodyStart > 0) add({ start: 0, end: bodyStart }, FoldingRangeKind.Imports);
   for (const start of layerStarts(snapshot, uri)) add(start.region);
@@ -25,11 +30,45 @@ export function foldingRanges(snapshot: Snapshot, uri: string): FoldingRange[] {
     }
     for (const block of tree?.blocks ?? []) add(block.span);
   }
-  return foldsOf(file, spans);
+  if (!isWhole && /\.ya?ml$/i.test(uri)) spans.push(...indented(file));
+  return orNone(foldsOf(file, spans));
+}
+
+const orNone = (folds: FoldingRange[]): FoldingRange[] | null => (folds.length > 0 ? folds : null);
+
+interface Fold {
+  readonly span: Span;
+  readonly kind: FoldingRange['kind'];
+}
+
+/** What YAML folds: each line with the lines below it that are indented deeper. */
+function indented({ text }: SourceFile): readonly Fold[] {
+  const folds: Fold[] = [];
+  const open: { readonly indent: number; readonly start: number }[] = [];
+  const close = (indent: number, end: number): void => {
+    for (let last = open.at(-1); last && last.indent >= indent; last = open.at(-1)) {
+      folds.push({ span: { start: last.start, end }, kind: undefined });
+      open.pop();
+    }
+  };
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    let at = start;
+    while (at < end && text[at] === ' ') at++;
+    // A blank line belongs to what stands round it.
+    if (text.slice(at, end).trim() !== '') {
+      close(at - start, start);
+      open.push({ indent: at - start, start });
+    }
+    start = end + 1;
+  }
+  close(0, text.length);
+  return folds;
 }
 
 /** Folds of two lines or more, each starting line once: what begins at the same line folds to the farthest end. */
-function foldsOf(file: SourceFile, spans: readonly { span: Span; kind: FoldingRange['kind'] }[]): FoldingRange[] {
+function foldsOf(file: SourceFile, spans: readonly Fold[]): FoldingRange[] {
   const lines = linesOf(file);
   const byLine = new Map<number, FoldingRange>();
   for (const { span, kind } of spans) {

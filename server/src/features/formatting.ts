@@ -1,6 +1,6 @@
 import type { Range, TextEdit } from 'vscode-languageserver-types';
 import { headOf } from '../syntax/head';
-import { editsWithin, formatYaml } from '../syntax/yamlFormat';
+import { editsWithin, formatYaml } from '../syntax/yaml/format';
 import { type Span, shift, span } from '../text/span';
 import { isManifestName } from '../workspace/names';
 import type { Snapshot } from '../workspace/snapshot';

@@ -1,8 +1,8 @@
 import { type DocumentHighlight, DocumentHighlightKind, type Position } from 'vscode-languageserver-types';
 import type { Snapshot } from '../workspace/snapshot';
 import { offsetOf, rangeOf } from './convert';
-import { occurrencesOf } from './occurrences';
-import { subjectAt } from './subject';
+import { occurrencesOf } from './places/occurrences';
+import { subjectAt } from './places/subject';
 
 /** The same name in the same file; where it is declared counts as written. */
 export function highlights(snapshot: Snapshot, uri: string, position: Position): DocumentHighlight[] | null {

@@ -8,17 +8,18 @@ import type { SourceFile } from '../text/source';
 import { type Span, span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Tokens } from '../workspace/tokens';
-import { amount } from './amounts';
 import { offsetOf, rangeOf } from './convert';
-import { cacheWords, idleWords, moneyWords, worstWords } from './economicsWords';
+import { amount } from './costs/amounts';
+import { cacheWords, idleWords, moneyWords, worstWords } from './costs/economicsWords';
+import { sharesOf, worthOf } from './costs/tokenWords';
 import { hasHole } from './inlayHints';
 import { manifestHover } from './manifestHover';
 import { block, code, paragraphs, plain } from './markdown';
-import { occurrencesOf } from './occurrences';
-import { placesSentence } from './partPlaces';
-import { standingOf } from './standing';
-import { type Subject, subjectAt } from './subject';
-import { sharesOf, worthOf } from './tokenWords';
+import { occurrencesOf } from './places/occurrences';
+import { offRegions, offWords } from './places/offRegions';
+import { placesSentence } from './places/partPlaces';
+import { standingOf } from './places/standing';
+import { type Subject, subjectAt } from './places/subject';
 import { shownView, type View, viewOf } from './view';
 
 /** What stands under the pointer: a slot, the beginning of a layer, a name or a key of the manifest. */
@@ -71,7 +72,7 @@ function wordsFor(snapshot: Snapshot, uri: string, subject: Subject): string | u
     }
     case 'layer': {
       const view = systemView(snapshot, uri, subject.system);
-      return subject.layer ? layerWords(view, subject.layer) : undefined;
+      return subject.layer ? layerWords(view, subject.layer, isOff(snapshot, view, uri, subject)) : undefined;
     }
     case 'scenario': {
       const scenario = subject.system.entry.scenarios?.[subject.name];
@@ -260,7 +261,11 @@ function systemWords(snapshot: Snapshot, view: View): string {
   ]);
 }
 
-function layerWords(view: View, layer: Layer): string {
+/** Whether the region that begins there stands in a branch which is not taken. */
+const isOff = (snapshot: Snapshot, view: View, uri: string, { span: { start } }: Subject): boolean =>
+  offRegions(snapshot, view, uri).some((region) => region.start === start);
+
+function layerWords(view: View, layer: Layer, off: boolean): string {
   const tokens = view.tokens.layers.get(layer.id);
   const hole = hasHole(view, layer.id);
   return paragraphs([
@@ -269,9 +274,11 @@ function layerWords(view: View, layer: Layer): string {
     layer.entry?.description === undefined ? undefined : plain(layer.entry.description),
     setLine(layer.entry?.setBy, layer.entry?.property),
     layer.slots.length > 0 ? `Slots: ${layer.slots.map(code).join(', ')}.` : undefined,
-    tokens
-      ? `${sharesOf(view, tokens, layer.entry?.budget?.max, hole)}. ${worthOf(view, tokens, hole)}`
-      : 'It has no text here.',
+    off
+      ? offWords(view)
+      : tokens
+        ? `${sharesOf(view, tokens, layer.entry?.budget?.max, hole)}. ${worthOf(view, tokens, hole)}`
+        : 'It has no text here.',
     worstWords(view, layer.id),
   ]);
 }

@@ -4,16 +4,18 @@ import { Kept } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Tokens } from '../workspace/tokens';
-import { amount, labelled } from './amounts';
-import { markStandings } from './cacheMarks';
 import { offsetOf, positionOf } from './convert';
-import { economicsOf, partOf } from './economics';
-import { cacheWords, idleWords, moneyWords, worstWords } from './economicsWords';
-import { paragraphs } from './markdown';
-import { placesSentence } from './partPlaces';
-import { type CountStretches, countedText } from './sections';
-import { costWords } from './tokenWords';
-import { type View, viewOf } from './view';
+import { amount, labelled } from './costs/amounts';
+import { markStandings } from './costs/cacheMarks';
+import { economicsOf, partOf } from './costs/economics';
+import { cacheWords, idleWords, moneyWords, worstWords } from './costs/economicsWords';
+import { type CountStretches, countedText } from './costs/sections';
+import { costWords } from './costs/tokenWords';
+import { paragraphs, plain } from './markdown';
+import { offRegions, offWords } from './places/offRegions';
+import { type PartPlace, partPlaces, placesSentence } from './places/partPlaces';
+import { type LayerStart, layerStarts } from './places/subject';
+import { type View, viewsOf } from './view';
 
 /** One hint before it becomes protocol data; the whole list is made once and then cut to the range that is asked for. */
 export interface Hint {
@@ -56,21 +58,35 @@ export function hintsOf(snapshot: Snapshot, uri: string, count: CountStretches):
   let hints = known.get(uri);
   if (!hints) {
     const file = snapshot.file(uri);
-    const view = viewOf(snapshot, uri);
-    hints = !file ? [] : view ? systemHints(snapshot, view, file) : sectionHints(snapshot, uri, count);
+    const views = file ? viewsOf(snapshot, uri) : [];
+    if (file && views.length > 0) {
+      // A file of strings may have as many views as strings: what is the same for all of them is worked out once.
+      const facts = { starts: layerStarts(snapshot, uri), places: partPlaces(snapshot, uri) };
+      hints = views.flatMap(({ view }) => systemHints(snapshot, view, file, facts)).sort((a, b) => a.offset - b.offset);
+    } else hints = file ? sectionHints(snapshot, uri, count) : [];
     known.set(uri, hints);
   }
   return hints;
 }
 
-function systemHints(snapshot: Snapshot, view: View, file: SourceFile): readonly Hint[] {
+interface FileFacts {
+  readonly starts: readonly LayerStart[];
+  readonly places: readonly PartPlace[];
+}
+
+function systemHints(snapshot: Snapshot, view: View, file: SourceFile, facts: FileFacts): readonly Hint[] {
   if (view.system.manifest.file.uri === file.uri && view.system.manifest.kind === 'manifest') return [];
   const shown = new Set<string>();
-  const hints = [...textHints(view, file, shown), ...slotHints(view, file, shown), ...cacheHints(snapshot, view, file)];
-  const places = placesSentence(snapshot, file.uri, view.system);
+  const hints = [
+    ...textHints(view, file, shown),
+    ...slotHints(view, file, shown),
+    ...offHints(snapshot, view, file, facts),
+    ...cacheHints(snapshot, view, file),
+  ];
+  const places = placesSentence(snapshot, file.uri, view.system, facts.places);
   const told =
     places === undefined ? hints : hints.map((hint) => ({ ...hint, tooltip: paragraphs([hint.tooltip, places]) }));
-  return told.sort((a, b) => a.offset - b.offset);
+  return told;
 }
 
 /** For each layer that has text of its own in this file: where that text begins. */
@@ -91,6 +107,15 @@ function textHints(view: View, file: SourceFile, shown: Set<string>): Hint[] {
   }
   return hints;
 }
+
+/** Where a region begins that stands in a branch which is not taken. */
+const offHints = (snapshot: Snapshot, view: View, file: SourceFile, { starts }: FileFacts): Hint[] =>
+  offRegions(snapshot, view, file.uri, starts).map(({ layer, start }) => ({
+    offset: start,
+    side: 'before',
+    label: `${layer.id} · off`,
+    tooltip: paragraphs([`**${plain(layer.title)}**`, offWords(view)]),
+  }));
 
 /** Behind the last slot of each layer of slots. */
 function slotHints(view: View, file: SourceFile, shown: ReadonlySet<string>): Hint[] {

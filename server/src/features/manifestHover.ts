@@ -1,7 +1,7 @@
 import { LIFETIME_WORDS, TRUST_WORDS } from '../model/words';
 import type { Span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
-import { keyAt, kindWords, shapesAt, wordsIn } from './manifestShape';
+import { keyAt, kindWords, shapesAt, wordsIn } from './completion/manifestShape';
 import { code, paragraphs, plain } from './markdown';
 
 /** Documentation of the key, or of the word, at a place of a manifest or head. */

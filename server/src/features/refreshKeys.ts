@@ -1,7 +1,7 @@
 import type { Snapshot } from '../workspace/snapshot';
 import { codeLenses } from './codeLens';
+import type { CountStretches } from './costs/sections';
 import { hintsOf } from './inlayHints';
-import type { CountStretches } from './sections';
 
 /**
  * For each kind of answer that an editor keeps, a text that changes when the answer for a file would. Compared before

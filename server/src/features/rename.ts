@@ -1,10 +1,13 @@
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types';
+import { NAME } from '../model/nameSpelling';
+import type { PromptSystem } from '../model/system';
 import { textsOfSystem } from '../model/texts';
+import { nameOf } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
 import { offsetOf, rangeOf } from './convert';
-import { occurrencesOf, systemsWithSlot } from './occurrences';
+import { occurrencesOf, systemsWithSlot } from './places/occurrences';
+import { type Subject, subjectAt } from './places/subject';
 import { Refusal } from './refusal';
-import { type Subject, subjectAt } from './subject';
 import { editsByFile } from './workspaceEdit';
 
 /** What YAML takes as plain text in every place where a name stands. */
@@ -18,6 +21,8 @@ type Named = Exclude<Subject, { readonly kind: 'file' }>;
 const WORDS = { axisValue: 'value' } as const;
 const wordOf = (subject: Named): string => (subject.kind === 'axisValue' ? WORDS.axisValue : subject.kind);
 
+const articled = (subject: Named): string => `${/^[aeiou]/.test(wordOf(subject)) ? 'an' : 'a'} ${wordOf(subject)}`;
+
 /** The name that a rename would change; null where no name stands. Throws a `Refusal` for names that are not ours to change. */
 export function prepareRename(
   snapshot: Snapshot,
@@ -26,7 +31,7 @@ export function prepareRename(
 ): { range: Range; placeholder: string } | null {
   const file = snapshot.file(uri);
   const offset = file && offsetOf(file, position);
-  const subject = offset === undefined ? undefined : renamable(subjectAt(snapshot, uri, offset));
+  const subject = offset === undefined ? undefined : renamable(snapshot, subjectAt(snapshot, uri, offset));
   if (!file || offset === undefined || !subject) return null;
   const here = occurrencesOf(snapshot, subject).find(
     (one) => one.uri === uri && one.span.start <= offset && offset <= one.span.end,
@@ -37,7 +42,7 @@ export function prepareRename(
 /** The edits that give it a new name everywhere. Throws a `Refusal` when the name cannot stand there, or is taken. */
 export function rename(snapshot: Snapshot, uri: string, position: Position, newName: string): WorkspaceEdit | null {
   const file = snapshot.file(uri);
-  const subject = file && renamable(subjectAt(snapshot, uri, offsetOf(file, position)));
+  const subject = file && renamable(snapshot, subjectAt(snapshot, uri, offsetOf(file, position)));
   if (!subject) return null;
   if (newName === subject.name) return { changes: {} };
   const reason = spellingFault(snapshot, subject, newName) ?? clash(snapshot, subject, newName);
@@ -50,7 +55,7 @@ export function rename(snapshot: Snapshot, uri: string, position: Position, newN
   };
 }
 
-function renamable(subject: Subject | undefined): Named | undefined {
+function renamable(snapshot: Snapshot, subject: Subject | undefined): Named | undefined {
   switch (subject?.kind) {
     case 'file':
       throw new Refusal('A file is renamed in the explorer; the manifests that name it follow.');
@@ -58,14 +63,29 @@ function renamable(subject: Subject | undefined): Named | undefined {
       throw new Refusal(`${subject.name} is the name that the provider gives the model.`);
     case 'rule':
       throw new Refusal(`${subject.name} is the code of a rule of Strata.`);
+    case 'slot': {
+      const abroad = systemsWithSlot(snapshot, subject.systems, subject.name).find((one) =>
+        isDeclaredAbroad(one, subject.name),
+      );
+      if (!abroad) return subject;
+      throw new Refusal(
+        `${subject.name} is declared outside of ${nameOf(abroad.manifest.file.uri)}, in a file of another tool that stays as it is; with another name here it would not be filled any more.`,
+      );
+    }
     default:
       return subject;
   }
 }
 
+/** Whether a file of another tool declares a slot, and another file than the one that is read. */
+const isDeclaredAbroad = ({ manifest, path, slots }: PromptSystem, name: string): boolean =>
+  manifest.kind === 'provider' && slots.has(name) && !manifest.place([...path, 'slots', name]);
+
 function spellingFault(snapshot: Snapshot, subject: Named, newName: string): string | undefined {
+  if (!NAME.test(newName) && PLAIN_NAME.test(newName))
+    return `"${newName}" cannot be a name: programs do not keep it as a key.`;
   if (!PLAIN_NAME.test(newName))
-    return `"${newName}" cannot be the name of a ${wordOf(subject)}: it begins with a letter and holds letters, digits, "_", "-" and ".".`;
+    return `"${newName}" cannot be the name of ${articled(subject)}: it begins with a letter and holds letters, digits, "_", "-" and ".".`;
   if (NO_TEXT.test(newName))
     return `"${newName}" cannot be a name: some readers of YAML take it for something else than text.`;
   if (subject.kind !== 'slot') return undefined;
@@ -77,7 +97,7 @@ function spellingFault(snapshot: Snapshot, subject: Named, newName: string): str
 
 /** Why two things would have one name afterwards; undefined when the name is free. */
 function clash(snapshot: Snapshot, subject: Named, newName: string): string | undefined {
-  const taken = (where: string): string => `There is a ${wordOf(subject)} ${newName} in ${where} already.`;
+  const taken = (where: string): string => `There is ${articled(subject)} ${newName} in ${where} already.`;
   if (subject.kind === 'slot') {
     for (const system of systemsWithSlot(snapshot, subject.systems, subject.name)) {
       if (system.slots.has(newName) || system.markerSlots.has(newName)) return taken(system.id);

@@ -3,9 +3,9 @@ import { linesOf, type SourceFile } from '../text/source';
 import { covers, type Span, span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
 import { offsetOf, rangeOf } from './convert';
-import { headingsOf } from './headings';
-import { layerStarts } from './subject';
-import { isHost } from './texts';
+import { headingsOf } from './places/headings';
+import { layerStarts } from './places/subject';
+import { isHost } from './places/texts';
 
 /** What an expanding selection takes in from each position: the name of a slot, its tag, the line, the section, the layer, the body, the file. */
 export function selectionRanges(

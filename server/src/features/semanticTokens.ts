@@ -6,8 +6,8 @@ import { linesOf, type SourceFile } from '../text/source';
 import type { Span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
 import { spanOf } from './convert';
-import { standingOf } from './standing';
-import { layerStarts } from './subject';
+import { standingOf } from './places/standing';
+import { layerStarts } from './places/subject';
 
 type TokenType = (typeof SEMANTIC_TOKEN_TYPES)[number];
 type Modifier = (typeof SEMANTIC_TOKEN_MODIFIERS)[number];

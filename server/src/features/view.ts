@@ -2,6 +2,7 @@ import { checkedSelections, type Selection } from '../model/selection';
 import type { PromptSystem } from '../model/system';
 import type { Rendered } from '../render/segment';
 import { Kept } from '../text/kept';
+import { innerText } from '../workspace/hosted';
 import type { Snapshot } from '../workspace/snapshot';
 import type { RenderedTokens } from '../workspace/tokens';
 
@@ -35,6 +36,30 @@ export function viewOf(snapshot: Snapshot, uri: string): View | undefined {
     known.set(uri, view);
   }
   return view ?? undefined;
+}
+
+/**
+ * The views of a file, one for each text in it: a file of YAML or JSON holds several, each of which is shown as its own
+ * nearest system reads it. `start` is where the text begins; 0 for a file that is one text.
+ */
+export function viewsOf(snapshot: Snapshot, uri: string): readonly { readonly view: View; readonly start: number }[] {
+  const starts = new Map<string, number>();
+  const seen = new Set<number>();
+  for (const context of snapshot.textsOf(uri)) {
+    const start = innerText(context)?.embedded.hostSpan.start;
+    if (start === undefined || !context.system || seen.has(start)) continue;
+    seen.add(start);
+    const { key } = context.system;
+    if (!starts.has(key)) starts.set(key, start);
+  }
+  if (starts.size < 2) {
+    const view = viewOf(snapshot, uri);
+    return view ? [{ view, start: [...starts.values()][0] ?? 0 }] : [];
+  }
+  return [...starts].flatMap(([key, start]) => {
+    const system = snapshot.system(key);
+    return system ? [{ view: shownView(snapshot, system), start }] : [];
+  });
 }
 
 /** A system in the selection that is shown for it. */

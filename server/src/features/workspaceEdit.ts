@@ -7,6 +7,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver-types';
 import type { FileEdit } from '../rules/rule';
+import { Hosts } from '../workspace/hosted';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Change } from './actions/action';
 import { locationOf } from './convert';
@@ -20,7 +21,7 @@ const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, charact
 
 /** A change as one edit of the protocol: all of it, or nothing, and undone in one step. */
 export function workspaceEditOf(snapshot: Snapshot, change: Change, options: EditOptions): WorkspaceEdit {
-  const changes = editsByFile(snapshot, change.edits);
+  const changes = editsByFile(snapshot, new Hosts(snapshot.lookup).edits(change.edits));
   const creates = options.createsFiles ? (change.creates ?? []) : [];
   if (creates.length === 0) return { changes };
   const documentChanges: (CreateFile | TextDocumentEdit)[] = creates.flatMap(({ uri, text }) => [

@@ -1,7 +1,7 @@
 import { SymbolKind, type WorkspaceSymbol } from 'vscode-languageserver-types';
 import type { Snapshot } from '../workspace/snapshot';
 import { locationOf } from './convert';
-import { placesAt } from './subject';
+import { placesAt } from './places/subject';
 
 /** More than a person looks through; the editor asks again when more is typed. */
 const MOST = 500;

@@ -1,6 +1,7 @@
 import { type Connection, TextDocumentContentRefreshRequest } from 'vscode-languageserver/node';
-import { renderedText } from '../features/rendered';
+import { renderedText } from '../features/renderedDocument';
 import type { Snapshot } from '../workspace/snapshot';
+import { Gathered } from './gathered';
 import type { Runtime } from './runtime';
 
 /** Rendered documents that are followed; an editor does not tell which of them it still shows. */
@@ -13,15 +14,14 @@ const GATHER = 200;
 export class Contents {
   readonly #connection: Connection;
   readonly #snapshot: () => Promise<Snapshot>;
-  readonly #runtime: Runtime;
+  readonly #asked: Gathered;
   /** Text as answered last, by the address that was asked for; the one asked for last at the end. */
   readonly #answered = new Map<string, string>();
-  #waiting = false;
 
   constructor(connection: Connection, snapshot: () => Promise<Snapshot>, runtime: Runtime) {
     this.#connection = connection;
     this.#snapshot = snapshot;
-    this.#runtime = runtime;
+    this.#asked = new Gathered(runtime, GATHER, () => void this.#refresh());
   }
 
   answer(snapshot: Snapshot, uri: string): string {
@@ -35,12 +35,7 @@ export class Contents {
 
   /** Something that prompts are made of may have changed. */
   changed(): void {
-    if (this.#waiting || this.#answered.size === 0) return;
-    this.#waiting = true;
-    this.#runtime.later(() => {
-      this.#waiting = false;
-      void this.#refresh();
-    }, GATHER);
+    if (this.#answered.size > 0) this.#asked.ask();
   }
 
   async #refresh(): Promise<void> {

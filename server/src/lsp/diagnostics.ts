@@ -1,6 +1,7 @@
 import type {
   CancellationToken,
   Connection,
+  Diagnostic,
   DocumentDiagnosticParams,
   DocumentDiagnosticReport,
   WorkspaceDiagnosticParams,
@@ -8,12 +9,13 @@ import type {
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
 import { diagnostics } from '../features/diagnostics';
-import { checkedFiles } from '../features/texts';
+import { checkedFiles } from '../features/places/texts';
 import type { Service } from '../service';
 import { normalizeAddress } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Documents } from './documents';
 import type { Runtime } from './runtime';
+import { describe } from './safely';
 
 /** So many files are answered before other requests get a turn. */
 const FILES_AT_A_TIME = 20;
@@ -29,11 +31,17 @@ export function pullDiagnostics(snapshot: Snapshot, params: DocumentDiagnosticPa
   return { kind: 'full', resultId, items: [...diagnostics(snapshot, address)] };
 }
 
+/** What the findings of the whole workspace are made of. */
+interface WorkspaceSource {
+  readonly service: Service;
+  readonly documents: Documents;
+  readonly runtime: Runtime;
+  log(message: string): void;
+}
+
 /** Answer for the whole workspace, in portions: `report` gets each as soon as it is there. */
 export async function pullWorkspaceDiagnostics(
-  service: Service,
-  documents: Documents,
-  runtime: Runtime,
+  { service, documents, runtime, log }: WorkspaceSource,
   params: WorkspaceDiagnosticParams,
   token: CancellationToken,
   report: ((part: WorkspaceDiagnosticReport) => void) | undefined,
@@ -55,7 +63,7 @@ export async function pullWorkspaceDiagnostics(
     const version = documents.version(address) ?? null;
     const resultId = snapshot.resultId(address);
     if (before?.value === resultId) portion.push({ kind: 'unchanged', uri, version, resultId });
-    else portion.push({ kind: 'full', uri, version, resultId, items: [...diagnostics(snapshot, address)] });
+    else portion.push({ kind: 'full', uri, version, resultId, items: itemsOf(snapshot, address, log) });
     if (portion.length < FILES_AT_A_TIME) continue;
     flush();
     await runtime.yieldNow();
@@ -63,6 +71,16 @@ export async function pullWorkspaceDiagnostics(
   }
   flush();
   return { items: all };
+}
+
+/** The findings of one of many files: where they cannot be made, those of the others are told all the same. */
+function itemsOf(snapshot: Snapshot, address: string, log: (message: string) => void): Diagnostic[] {
+  try {
+    return [...diagnostics(snapshot, address)];
+  } catch (error) {
+    log(`the findings of ${address} failed: ${describe(error)}`);
+    return [];
+  }
 }
 
 /**
@@ -117,7 +135,7 @@ export class Publisher {
     const uri = this.#documents.clientUri(address);
     // An open text is published even when nothing changed, so that the client knows of which version it is.
     if (before?.resultId === resultId && before.uri === uri && version === undefined) return;
-    const items = [...diagnostics(snapshot, address)];
+    const items = itemsOf(snapshot, address, (message) => this.#connection.console.error(message));
     if (items.length === 0 && !before && version === undefined) return;
     this.#published.set(address, { uri, resultId });
     void this.#connection.sendDiagnostics({ uri, diagnostics: items, ...(version === undefined ? {} : { version }) });

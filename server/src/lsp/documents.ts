@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { isRendered } from '../features/rendered';
+import { isRendered } from '../features/renderedDocument';
 import { normalizeAddress } from '../text/address';
 import type { Workspace } from '../workspace/workspace';
 

@@ -28,6 +28,8 @@ export async function offeredActions(ask: Ask, { range, context }: CodeActionPar
     only,
     createsFiles: client.createsFiles,
     resolvesLate: client.resolvesActions,
+    asksLevel: client.ownCommands,
+    log: ask.log,
     invoked: only !== undefined || triggerKind !== CodeActionTriggerKind.Automatic,
   };
   const offered = await codeActions(snapshot, uri, range, options, whatIf);

@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageserver/node';
 import type { Workspace } from '../workspace/workspace';
 import type { Client } from './client';
+import { OneAtATime } from './oneAtATime';
 
 /** Manifests and templates by their names. Other files with a head of ours are named one by one. */
 const ALWAYS: DocumentSelector = [
@@ -28,7 +29,7 @@ export class Formatters {
   readonly #client: () => Client;
   #registered: readonly Disposable[] = [];
   #key = '';
-  #queue: Promise<void> = Promise.resolve();
+  readonly #updates = new OneAtATime();
 
   constructor(connection: Connection, workspace: Workspace, client: () => Client) {
     this.#connection = connection;
@@ -37,8 +38,7 @@ export class Formatters {
   }
 
   update(): Promise<void> {
-    this.#queue = this.#queue.then(() => this.#update()).catch(() => undefined);
-    return this.#queue;
+    return this.#updates.run(() => this.#update());
   }
 
   async #update(): Promise<void> {

@@ -26,11 +26,12 @@ import type {
 } from 'vscode-languageserver/node';
 import { actions } from '../features/actions/index.generated';
 import { codeLenses } from '../features/codeLens';
-import { completion, TRIGGER_CHARACTERS } from '../features/completion';
+import { completion, TRIGGER_CHARACTERS } from '../features/completion/completion';
+import { fileItems, filePlace } from '../features/completion/fileCompletion';
+import { resolveCompletion } from '../features/completion/slotCompletion';
 import { definition } from '../features/definition';
 import { documentLinks } from '../features/documentLinks';
 import { documentSymbols, flatSymbols } from '../features/documentSymbols';
-import { fileItems, filePlace } from '../features/fileCompletion';
 import { fileRename } from '../features/fileRename';
 import { FIX_ALL } from '../features/fixAll';
 import { foldingRanges } from '../features/folding';
@@ -40,10 +41,9 @@ import { hover } from '../features/hover';
 import { inlayHints } from '../features/inlayHints';
 import { references } from '../features/references';
 import { prepareRename, rename } from '../features/rename';
-import { isRendered, renderedDefinition, renderedHover } from '../features/rendered';
+import { isRendered, renderedDefinition, renderedHover } from '../features/renderedDocument';
 import { selectionRanges } from '../features/selectionRanges';
 import { semanticTokens } from '../features/semanticTokens';
-import { resolveCompletion } from '../features/slotCompletion';
 import { workspaceSymbols } from '../features/workspaceSymbols';
 import { SEMANTIC_TOKEN_MODIFIERS, SEMANTIC_TOKEN_TYPES } from '../protocol';
 import type { Service } from '../service';
@@ -72,6 +72,8 @@ export interface Ask {
   yieldNow(): Promise<void>;
   /** The client does not want the answer any more. */
   isCancelled(): boolean;
+  /** Writes a line into the log. */
+  log(message: string): void;
   /** Says something to the person, where the editor would not show the reason itself. */
   tell(message: string): void;
 }
@@ -265,5 +267,7 @@ export function addressIn(params: unknown): string {
   if (typeof params !== 'object' || params === null || !('textDocument' in params)) return '';
   const document = params.textDocument;
   if (typeof document !== 'object' || document === null || !('uri' in document)) return '';
-  return normalizeAddress(String(document.uri));
+  const uri = String(document.uri);
+  // What a rendered prompt is made of stands behind its path.
+  return isRendered(uri) ? uri : normalizeAddress(uri);
 }

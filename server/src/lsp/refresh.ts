@@ -1,11 +1,13 @@
 import type { Connection } from 'vscode-languageserver/node';
+import type { CountStretches } from '../features/costs/sections';
 import { refreshKeys } from '../features/refreshKeys';
-import type { CountStretches } from '../features/sections';
 import { type ChangedParams, NOTIFICATIONS } from '../protocol';
 import type { Snapshot } from '../workspace/snapshot';
 import type { Client } from './client';
 import type { Documents } from './documents';
+import { Gathered } from './gathered';
 import type { Runtime } from './runtime';
+import { describe } from './safely';
 
 /** Changes within this time are one. */
 const GATHER = 80;
@@ -29,13 +31,12 @@ export class Refresher {
   readonly #connection: Connection;
   readonly #snapshot: () => Promise<Snapshot>;
   readonly #documents: Documents;
-  readonly #runtime: Runtime;
+  readonly #asked: Gathered;
   readonly #client: () => Client;
   readonly #count: CountStretches;
   /** What was answered last, by kind and address. */
   readonly #answered = new Map<Kind, Map<string, { version: number | undefined; key: string }>>();
   #changed: Set<string> | undefined;
-  #waiting = false;
 
   constructor(
     connection: Connection,
@@ -48,7 +49,7 @@ export class Refresher {
     this.#connection = connection;
     this.#snapshot = snapshot;
     this.#documents = documents;
-    this.#runtime = runtime;
+    this.#asked = new Gathered(runtime, GATHER, () => void this.#refresh());
     this.#client = client;
     this.#count = count;
   }
@@ -63,29 +64,30 @@ export class Refresher {
     }
     known.set(address, {
       version: this.#documents.version(address),
-      key: refreshKeys[kind](snapshot, address, this.#count),
+      key: this.#keyOf(kind, snapshot, address),
     });
+  }
+
+  /** An answer that cannot be made is none that has changed: it costs no other its refresh. */
+  #keyOf(kind: Kind, snapshot: Snapshot, address: string): string {
+    try {
+      return refreshKeys[kind](snapshot, address, this.#count);
+    } catch (error) {
+      this.#connection.console.error(`${METHODS[kind]} failed: ${describe(error)}`);
+      return '';
+    }
   }
 
   /** A text was edited, opened or closed. */
   edited(): void {
-    this.#schedule();
+    this.#asked.ask();
   }
 
   /** Files were read, counts arrived, or another scenario was chosen. */
   changed(addresses: readonly string[]): void {
     this.#changed ??= new Set();
     for (const address of addresses) this.#changed.add(address);
-    this.#schedule();
-  }
-
-  #schedule(): void {
-    if (this.#waiting) return;
-    this.#waiting = true;
-    this.#runtime.later(() => {
-      this.#waiting = false;
-      void this.#refresh();
-    }, GATHER);
+    this.#asked.ask();
   }
 
   async #refresh(): Promise<void> {
@@ -99,7 +101,7 @@ export class Refresher {
         }
         // The client has not asked for this version yet; it will.
         if (this.#documents.version(address) !== before.version) continue;
-        const key = refreshKeys[kind](snapshot, address, this.#count);
+        const key = this.#keyOf(kind, snapshot, address);
         if (key === before.key) continue;
         before.key = key;
         stale = true;

@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageserver/node';
 import type { Workspace } from '../workspace/workspace';
 import type { Client } from './client';
+import { OneAtATime } from './oneAtATime';
 
 /** Always watched: manifests and what is a template by its name. */
 const PATTERNS = ['**/strata.yaml', '**/*.{prompt,ptmpl}'];
@@ -27,7 +28,7 @@ export class Watchers {
   readonly #client: () => Client;
   #registered: Disposable | undefined;
   #key = '';
-  #queue: Promise<void> = Promise.resolve();
+  readonly #updates = new OneAtATime();
 
   constructor(connection: Connection, workspace: Workspace, client: () => Client) {
     this.#connection = connection;
@@ -37,8 +38,7 @@ export class Watchers {
 
   /** Watches what the current manifests name, below the given folders. */
   update(folders: readonly string[]): Promise<void> {
-    this.#queue = this.#queue.then(() => this.#update(folders)).catch(() => undefined);
-    return this.#queue;
+    return this.#updates.run(() => this.#update(folders));
   }
 
   async #update(folders: readonly string[]): Promise<void> {

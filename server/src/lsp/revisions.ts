@@ -1,4 +1,5 @@
-import type { CompareParams, RenderFailure, RevisionsResult } from '../protocol';
+import { comparison } from '../features/requests/comparison';
+import type { CompareParams, CompareResult, RenderFailure, RevisionsResult } from '../protocol';
 import type { Service } from '../service';
 import { folderOf } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
@@ -26,8 +27,13 @@ export class Revisions {
     return { version: 1, revisions: await commits.list(folderOf(manifest), [...new Set(files)]) };
   }
 
+  async compare(snapshot: Snapshot, params: CompareParams): Promise<CompareResult | RenderFailure> {
+    const earlier = await this.#of(params);
+    return earlier && 'reason' in earlier ? earlier : comparison(snapshot, params, earlier);
+  }
+
   /** The workspace in the commit that the second prompt is to be taken from; undefined when none is named. */
-  async of({ after }: CompareParams): Promise<Snapshot | RenderFailure | undefined> {
+  async #of({ after }: CompareParams): Promise<Snapshot | RenderFailure | undefined> {
     const { revision, system = '' } = after;
     if (revision === undefined) return undefined;
     const folder = folderOf(system);

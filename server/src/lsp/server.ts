@@ -7,18 +7,19 @@ import {
   MessageType,
   ShowMessageNotification,
 } from 'vscode-languageserver/node';
-import { comparison } from '../features/comparison';
-import { dialect } from '../features/dialect';
-import { fill } from '../features/fill';
-import { locate } from '../features/locate';
-import { render } from '../features/render';
-import { filesOfChoice, status, systems, tokens } from '../features/report';
-import { value } from '../features/value';
+import { Refusal } from '../features/refusal';
+import { dialect } from '../features/requests/dialect';
+import { fill } from '../features/requests/fill';
+import { locate } from '../features/requests/locate';
+import { render } from '../features/requests/render';
+import { filesOfChoice, status, systems, tokens } from '../features/requests/report';
+import { value } from '../features/requests/value';
 import {
   type ChooseParams,
   type CompareParams,
   type DialectParams,
   type FillParams,
+  type FollowParams,
   type LocateParams,
   type ProposeParams,
   type ProposeResult,
@@ -40,8 +41,10 @@ import { type Client, foldersOf, readClient } from './client';
 import { Contents } from './contents';
 import { Publisher, pullDiagnostics, pullWorkspaceDiagnostics } from './diagnostics';
 import { Documents } from './documents';
+import { FollowedPrompts } from './followedPrompts';
 import { Formatters } from './formatters';
 import { type Ask, addressIn, HANDLERS } from './handlers';
+import { wrongParams } from './ownParams';
 import { Refresher } from './refresh';
 import { Watchers } from './registrations';
 import { Revisions } from './revisions';
@@ -69,6 +72,7 @@ class Server {
   readonly #service: Service;
   readonly #documents = new Documents();
   readonly #tokens = new AnsweredTokens();
+  readonly #followed = new FollowedPrompts();
   readonly #refresher: Refresher;
   readonly #publisher: Publisher;
   readonly #watchers: Watchers;
@@ -217,6 +221,7 @@ class Server {
       clientUri: (address) => this.#documents.clientUri(address),
       yieldNow: () => this.#runtime.yieldNow(),
       isCancelled: () => token.isCancellationRequested,
+      log: this.#safety.log,
       tell: (message) =>
         void this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }),
     };
@@ -237,21 +242,20 @@ class Server {
         // Everything that is named is read first, as for the answer about one file.
         await this.#snapshot();
         const report = progress ? (part: { items: never[] }) => progress.report(part) : undefined;
-        return pullWorkspaceDiagnostics(this.#service, this.#documents, this.#runtime, params, token, report as never);
+        const { log } = this.#safety;
+        const source = { service: this.#service, documents: this.#documents, runtime: this.#runtime, log };
+        return pullWorkspaceDiagnostics(source, params, token, report as never);
       }),
     );
   }
 
   #answerOwnRequests(): void {
     this.#on(REQUESTS.render, null, (snapshot, params) => render(snapshot, params as RenderParams));
+    this.#on(REQUESTS.follow, null, (snapshot, params) => this.#followed.answer(snapshot, params as FollowParams));
     this.#on(REQUESTS.tokens, null, (snapshot, params) => tokens(snapshot, params as TokensParams));
     this.#on(REQUESTS.systems, null, (snapshot, params) => systems(snapshot, params as SystemsParams));
     this.#on(REQUESTS.status, null, (snapshot, params) => status(snapshot, params as StatusParams));
-    this.#on(REQUESTS.compare, null, async (snapshot, params) => {
-      const asked = params as CompareParams;
-      const earlier = await this.#revisions.of(asked);
-      return earlier && 'reason' in earlier ? earlier : comparison(snapshot, asked, earlier);
-    });
+    this.#on(REQUESTS.compare, null, (snapshot, params) => this.#revisions.compare(snapshot, params as CompareParams));
     this.#on(REQUESTS.revisions, null, (snapshot, params) =>
       this.#revisions.list(snapshot, (params as RevisionsParams).key),
     );
@@ -285,7 +289,11 @@ class Server {
     answer: (snapshot: Snapshot, params: unknown, token: CancellationToken) => unknown,
   ): void {
     this.#connection.onRequest(method, (params: unknown, token: CancellationToken) =>
-      safely(this.#safety, method, token, fallback, async () => answer(await this.#snapshot(), params, token)),
+      safely(this.#safety, method, token, fallback, async () => {
+        const wrong = wrongParams(method, params);
+        if (wrong !== undefined) throw new Refusal(wrong);
+        return answer(await this.#snapshot(), params, token);
+      }),
     );
   }
 }

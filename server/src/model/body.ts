@@ -35,7 +35,16 @@ export function bodyOf(file: SourceFile, trim: boolean): Body {
  * licence, and in a `.prompty` file blank lines: there a text that begins so is no prompt.
  */
 export const headOfFile = ({ uri, text }: SourceFile): Head | undefined =>
-  headOf(text) ?? (/\.prompty?$/.test(uri) ? lateHead(text, uri.endsWith('y')) : undefined);
+  headOf(text) ?? (/\.prompty?$/.test(uri) ? (lateHead(text, uri.endsWith('y')) ?? emptyHead(uri, text)) : undefined);
+
+/** A head with nothing in it, which only Prompty takes for one: to others it is two rules. */
+function emptyHead(uri: string, text: string): Head | undefined {
+  const rules = uri.endsWith('y') ? /^\uFEFF?---[ \t]*\r?\n(?:[ \t]*\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(text) : null;
+  const end = rules?.[0].length;
+  if (end === undefined) return undefined;
+  const inside = text.indexOf('\n') + 1;
+  return { span: span(0, end), yamlSpan: span(inside, inside), bodyStart: end };
+}
 
 function plainBody(file: SourceFile): Body {
   const { text } = file;

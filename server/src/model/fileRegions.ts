@@ -3,6 +3,7 @@ import type { SourceFile } from '../text/source';
 import { bodyOf } from './body';
 import { type Region, regionsOf } from './regions';
 import type { Layer, PromptSystem } from './system';
+import { partOfText } from './textParts';
 
 const known = new KeptPair<SourceFile, PromptSystem, readonly Region[]>();
 
@@ -15,7 +16,7 @@ export const regionsIn = (system: PromptSystem, file: SourceFile): readonly Regi
 
 /** The layer to which the text at an offset of a file belongs: that of its part, of its region, or the base layer. */
 export function layerAt(system: PromptSystem, file: SourceFile, offset: number): Layer {
-  const part = system.parts.find((p) => p.uri === file.uri)?.entry.layer;
+  const part = partOfText(system, file)?.entry.layer;
   const id = part ?? regionAt(regionsIn(system, file), offset)?.layer;
   return system.layers.find((layer) => layer.id === id) ?? system.base;
 }

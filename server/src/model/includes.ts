@@ -5,6 +5,7 @@ import type { SourceFile } from '../text/source';
 import { treeOf } from './body';
 import type { Lookup } from './lookup';
 import type { PromptSystem } from './system';
+import { textParts } from './textParts';
 
 /** Texts that one system may include, over all chains; a system with more is not followed further. */
 const MOST_INCLUDES = 500;
@@ -74,9 +75,11 @@ export function includesOf(system: PromptSystem, lookup: Lookup): readonly Found
     if (done.has(file.uri) || out.length >= MOST_INCLUDES) return;
     done.add(file.uri);
     const here = [...chain, file.uri];
+    const byPath = new Map<string, ResolvedInclude>();
     for (const reference of treeOf(file, system.entry.trim === true, dialect).references ?? []) {
       if (reference.path === undefined) continue;
-      const resolved = resolveInclude(system, lookup, dialect, reference.path, file.uri);
+      const resolved = byPath.get(reference.path) ?? resolveInclude(system, lookup, dialect, reference.path, file.uri);
+      byPath.set(reference.path, resolved);
       const cycle = resolved.file !== undefined && here.includes(resolved.file.uri);
       out.push({ from: file, reference, resolved, chain: here, cycle });
       if (resolved.file && !cycle) visit(resolved.file, here);
@@ -90,5 +93,6 @@ export function includesOf(system: PromptSystem, lookup: Lookup): readonly Found
     if (!found) visit(manifest, []);
     else if (found.kind === 'file') visit(found.file, []);
   }
+  for (const text of textParts(system)) visit(text, []);
   return out;
 }

@@ -1,4 +1,4 @@
-import type { YamlAlias, YamlNode } from '../syntax/yamlTree';
+import type { YamlAlias, YamlNode } from '../syntax/yaml/tree';
 import type { Shape } from './shape';
 
 /** What a value is to YAML. */

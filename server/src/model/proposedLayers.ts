@@ -246,13 +246,27 @@ function ownText(text: string, start: number, end: number, uses: readonly SlotUs
   const add = (to: number): void => {
     count += text.slice(at, Math.max(at, to)).match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   };
-  for (const use of uses) {
-    if (use.span.start < at || use.span.start >= end) continue;
-    add(use.span.start);
-    at = use.span.end;
+  for (let i = firstBehind(uses, start); i < uses.length; i++) {
+    const { span } = uses[i] as SlotUse;
+    if (span.start >= end) break;
+    if (span.start < at) continue;
+    add(span.start);
+    at = span.end;
   }
   add(end);
   return count;
+}
+
+/** Which of the uses, which are in order, is the first that begins at an offset or behind it. */
+function firstBehind(uses: readonly SlotUse[], offset: number): number {
+  let low = 0;
+  let high = uses.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((uses[middle] as SlotUse).span.start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const wordsOf = (start: string): string => start.replace(/\b(?:BEGIN|START|END|OF)\b/g, '').trim();

@@ -1,3 +1,4 @@
+import { isBlank } from '../text/blank';
 import type { Span } from '../text/span';
 import type { Layer } from './system';
 
@@ -211,8 +212,6 @@ function firstVisible(text: string, from: number, to: number): number {
   while (i < to && isBlank(text.charCodeAt(i))) i++;
   return i;
 }
-
-const isBlank = (c: number): boolean => c === 32 || (c >= 9 && c <= 13) || c === 0xa0 || c === 0xfeff;
 
 function lineEnd(text: string, next: number): number {
   let end = next;

@@ -4,7 +4,7 @@ import { splitKey } from '../syntax/embedded';
 import { nameOf, resolveAddress } from '../text/address';
 import { isGlob } from '../text/glob';
 import { Kept } from '../text/kept';
-import type { ManifestDocument, Path } from './manifest';
+import type { ManifestDocument, Path } from './manifest/manifest';
 import type { Part as PartEntry, System as SystemEntry } from './schema';
 import type { Axis, Layer, Location, NamedFile, Part, PromptSystem, Slot } from './system';
 
@@ -121,7 +121,21 @@ function resolveSlots(
       add(name, placeOf(document, [...path, 'layers', layer.index, 'slots', i]));
     });
   }
+  for (const { name, span } of slotsOfUnreadLayers(document, path, layers.length))
+    add(name, { uri: document.file.uri, span });
   return slots;
+}
+
+/** A layer with a fault of its own is left out, but the slots that it lists are declared: one slip is one finding. */
+function* slotsOfUnreadLayers(document: ManifestDocument, path: Path, read: number) {
+  for (let layer = read; document.place([...path, 'layers', layer]); layer++) {
+    for (let i = 0; ; i++) {
+      const span = document.place([...path, 'layers', layer, 'slots', i])?.value;
+      if (!span) break;
+      const name = document.file.text.slice(span.start, span.end).replace(/^(["'])(.*)\1$/, '$2');
+      yield { name, span };
+    }
+  }
 }
 
 /** A slot with what its layer gives it. Also used for a name that nobody declares. */

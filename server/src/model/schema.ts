@@ -5,38 +5,25 @@
 // Invariant: the branches of every union differ in their JSON type at the root (text or map, list or map), so that a
 // wrong value can be answered with the branch that was meant.
 import * as z from 'zod';
-import { CODES } from './codes';
+import { CODES } from './codes.generated';
+import { DIALECT, DIALECT_MEANINGS } from './dialects.generated';
+import { NAME, SLOT_NAME } from './nameSpelling';
 
 // Compiled validators are made with `Function`, which a strict content policy forbids.
 z.config({ jitless: true });
 
-export { CODES } from './codes';
+export { CODES } from './codes.generated';
+export { DIALECT } from './dialects.generated';
+
 export const TRUST = ['instructions', 'request', 'facts', 'data'] as const;
 export const LIFETIME = ['static', 'tenant', 'profile', 'user', 'thread', 'day', 'call', 'step'] as const;
-/** In the order in which they are listed: plain ones, those of engines, and those that come with the files of a provider. */
-export const DIALECT = [
-  'single-brace',
-  'py-format',
-  'double-brace',
-  'dollar-brace',
-  'mustache',
-  'handlebars',
-  'jinja',
-  'liquid',
-  'go-template',
-  'dotprompt',
-  'semantic-kernel',
-] as const;
-export const LEVEL = ['off', 'hint', 'info', 'warning', 'error'] as const;
+const LEVEL = ['off', 'hint', 'info', 'warning', 'error'] as const;
 
 // --- Words and numbers -------------------------------------------------------------------------------------------
 
-const NAME = /^(?!__proto__$)[\p{L}\p{N}_$][\p{L}\p{N}_.$-]*$/u;
 const name = z.string().regex(NAME, 'must begin with a letter or digit and go on with letters, digits and _ . $ -');
 const modelName = z.string().regex(/^\S+$/, 'must be the id of a model, without spaces');
-const slotName = z
-  .string()
-  .regex(/^(?!__proto__$)[^\s{}[\]](?:[^{}]*[^\s{}])?$/u, 'must be the name of a slot, without its braces');
+const slotName = z.string().regex(SLOT_NAME, 'must be the name of a slot, without its braces');
 const text = z.string();
 const someText = z.string().min(1, 'must not be empty');
 const reason = z.string().regex(/\S/, 'must give the reason in words');
@@ -411,20 +398,6 @@ const RULES_MEAN = 'Levels of findings, and exceptions with their reason, by the
 
 // --- System, manifest, head --------------------------------------------------------------------------------------
 
-/** What each dialect is, in a sentence. */
-export const DIALECT_MEANINGS: Readonly<Record<(typeof DIALECT)[number], string>> = {
-  'single-brace': '`{name}`, and nothing else is special.',
-  'py-format': '`{name}` as Python’s str.format reads it.',
-  'double-brace': '`{{name}}`, and nothing else is special.',
-  'dollar-brace': `\`\${name}\`, and nothing else is special.`,
-  mustache: 'Mustache: `{{name}}`, sections, partials.',
-  handlebars: 'Handlebars: `{{name}}`, blocks, helpers, partials.',
-  jinja: 'Jinja: `{{ name }}`, `{% if %}`, filters, includes.',
-  liquid: 'Liquid: `{{ name }}`, `{% if %}`, filters.',
-  'go-template': 'Go templates: `{{ .Name }}`, `{{ if }}`.',
-  dotprompt: 'Handlebars as dotprompt runs it: no escaping, helpers such as `{{role "system"}}`.',
-  'semantic-kernel': 'Semantic Kernel’s own templates: `{{$name}}`, calls of functions.',
-};
 const dialect = words('dialect', DIALECT, DIALECT_MEANINGS);
 
 /** Keys of a system in the order of the documentation; between the two groups stands what a head does not have. */
@@ -446,6 +419,18 @@ const firstKeys = {
         ),
         keepFinalNewline: opt(z.boolean(), 'Jinja: the final line break of a file stays.'),
         escapeHtml: opt(z.boolean(), 'The engine writes HTML entities for `& < > "` in values.'),
+        missing: opt(
+          words('missing value', ['empty', 'error', 'chain'] as const, {
+            empty: 'It prints nothing: `missingkey=zero` of Go with a map of texts.',
+            error: 'It ends the rendering: StrictUndefined of Jinja, `missingkey=error` of Go.',
+            chain: 'It prints nothing, and so does a field of it: ChainableUndefined of Jinja.',
+          }),
+          'Jinja and Go: what a name or field does that is not there. Default: what the engine does by itself.',
+        ),
+        functions: opt(
+          z.array(text),
+          'Filters, tests, helpers, functions and globals that the program adds to its engine. They are offered, are no unknown slots, and what they print is left for the program.',
+        ),
       })
       .meta({ title: 'engine options' }),
     'What the program sets on its template engine. Default: what the engine does by itself.',
@@ -502,7 +487,7 @@ export const headSystem = z.strictObject({ ...firstKeys, ...laterKeys }).meta({
   description: 'The prompt of this file: its dialect, layers, slots, cache and budget.',
 });
 
-export const system = exactlyOne(
+const system = exactlyOne(
   z.strictObject({
     ...firstKeys,
     template: opt(
@@ -568,7 +553,6 @@ export const manifest = z
 
 export type Manifest = z.infer<typeof manifest>;
 export type System = z.infer<typeof system>;
-export type HeadSystem = z.infer<typeof headSystem>;
 export type Slot = z.infer<typeof slot>;
 export type Layer = z.infer<typeof layer>;
 export type Part = z.infer<typeof part>;
@@ -586,6 +570,8 @@ export function jsonSchema(): Record<string, unknown> {
     io: 'input',
     override({ zodSchema, jsonSchema: made }) {
       if (needNothing.includes(zodSchema)) Object.assign(made, { type: ['object', 'null'] });
+      // In JSON a key is always text. A checker of YAML takes the key `3:` for a number and would complain.
+      if (typeof made.propertyNames === 'object') delete made.propertyNames.type;
     },
   }) as Record<string, unknown>;
 }

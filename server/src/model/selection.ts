@@ -15,6 +15,9 @@ export interface Selection {
   readonly label: string;
 }
 
+/** How the selection without a scenario is named where there are scenarios. */
+export const DEFAULTS = 'the defaults';
+
 type When = Readonly<Record<string, unknown>> | undefined;
 
 /** Whether every axis that `when` names has the value, or one of the values. No `when` always holds. */
@@ -132,7 +135,7 @@ function* candidates(system: PromptSystem, deciding: readonly string[]): Generat
   for (const name of names) yield select(system, name);
   const bare = (chosen: Record<string, string>, label: string): Selection =>
     make(null, resolveAxes(system, chosen), system.entry.model, label);
-  yield bare({}, names.length === 0 ? '' : 'the defaults');
+  yield bare({}, names.length === 0 ? '' : DEFAULTS);
   for (const name of deciding)
     for (const value of system.axes.get(name)?.values ?? []) yield bare({ [name]: value }, `${name} = ${value}`);
 }

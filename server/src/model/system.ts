@@ -2,7 +2,7 @@
 import type { Dialect, DialectOptions } from '../syntax/dialects/dialect';
 import type { Span } from '../text/span';
 import type { Division } from './division';
-import type { ManifestDocument } from './manifest';
+import type { ManifestDocument } from './manifest/manifest';
 import type { Layer as LayerEntry, Part as PartEntry, Slot as SlotEntry, System as SystemEntry } from './schema';
 import type { Lifetime, Trust } from './words';
 

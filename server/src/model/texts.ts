@@ -1,12 +1,13 @@
 import type { Dialect } from '../syntax/dialects/dialect';
-import { embeddedText, splitKey } from '../syntax/embedded';
+import { splitKey } from '../syntax/embedded';
 import type { TemplateTree } from '../syntax/tree';
 import { KeptPair } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import { bodyOf, treeOf } from './body';
 import { includesOf } from './includes';
 import type { Lookup } from './lookup';
-import type { NamedFile, Part, PromptSystem } from './system';
+import type { NamedFile, PromptSystem } from './system';
+import { textParts } from './textParts';
 
 /** A text as one pass of a system reads it. */
 export interface ReadText {
@@ -28,19 +29,6 @@ export function textsOfSystem(system: PromptSystem, lookup: Lookup): readonly Re
   for (const text of textParts(system)) add(text);
   for (const include of includesOf(system, lookup)) add(include.resolved.file);
   return [...files.values()].flatMap((file) => readText(file, system));
-}
-
-/** The text of a part that stands in the manifest, as a file of its own; undefined when it is not written there as one string. */
-export function textOfPart(system: PromptSystem, part: Part): SourceFile | undefined {
-  if (part.entry.text === undefined) return undefined;
-  const key = `/${[...system.path, 'parts', part.index, 'text'].join('/')}`;
-  const embedded = embeddedText(system.manifest.file, key);
-  return embedded?.file.text === part.entry.text ? embedded.file : undefined;
-}
-
-/** All texts of parts that stand in the manifest. */
-export function textParts(system: PromptSystem): readonly SourceFile[] {
-  return system.parts.map((part) => textOfPart(system, part)).filter((file) => file !== undefined);
 }
 
 function fileNamed(system: PromptSystem, lookup: Lookup, named: NamedFile): SourceFile | undefined {

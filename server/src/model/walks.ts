@@ -32,14 +32,42 @@ export function loopRound(
 ): TemplateBlock | undefined {
   for (const { file, tree } of textsOfSystem(system, lookup)) {
     if (file.uri !== uri || !tree) continue;
-    const opened = new Set(tree.slots.filter(({ name }) => name === slot).map((use) => use.span.start));
-    const block = tree.blocks?.find(
-      (one) =>
-        one.keyword !== 'if' && opened.has(one.open.start) && one.span.start <= span.start && span.end <= one.span.end,
-    );
-    if (block) return block;
+    const block = firstEndingBehind(loopsIn(tree).get(slot) ?? [], span.end);
+    if (block && block.span.start <= span.start) return block;
   }
   return undefined;
+}
+
+const loopsOfTrees = new Kept<TemplateTree, ReadonlyMap<string, readonly TemplateBlock[]>>();
+
+/** The outermost loops of a text by the slot that they go through, in the order of the text. */
+function loopsIn(tree: TemplateTree): ReadonlyMap<string, readonly TemplateBlock[]> {
+  const kept = loopsOfTrees.get(tree);
+  if (kept) return kept;
+  const opening = new Map<number, TemplateBlock>();
+  for (const block of tree.blocks ?? []) if (block.keyword !== 'if') opening.set(block.open.start, block);
+  const loops = new Map<string, TemplateBlock[]>();
+  for (const { name, span } of opening.size > 0 ? tree.slots : []) {
+    const block = opening.get(span.start);
+    if (!block) continue;
+    const known = loops.get(name);
+    if (!known) loops.set(name, [block]);
+    else if ((known.at(-1)?.span.end ?? 0) < block.span.end) known.push(block);
+  }
+  loopsOfTrees.set(tree, loops);
+  return loops;
+}
+
+/** Of blocks none of which lies in another. */
+function firstEndingBehind(blocks: readonly TemplateBlock[], offset: number): TemplateBlock | undefined {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle] as TemplateBlock).span.end < offset) low = middle + 1;
+    else high = middle;
+  }
+  return blocks[low];
 }
 
 interface WalkUse {

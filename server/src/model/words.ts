@@ -7,9 +7,6 @@ export type Lifetime = (typeof LIFETIME)[number];
 /** Whether text of lifetime `a` stays the same for a shorter time than text of lifetime `b`. */
 export const isShorter = (a: Lifetime, b: Lifetime): boolean => LIFETIME.indexOf(a) > LIFETIME.indexOf(b);
 
-export const shortestLifetime = (all: readonly Lifetime[]): Lifetime | undefined =>
-  all.reduce<Lifetime | undefined>((least, l) => (least === undefined || isShorter(l, least) ? l : least), undefined);
-
 /** A trust in the words that the interface shows. */
 export const TRUST_WORDS: Readonly<Record<Trust, { readonly label: string; readonly sentence: string }>> = {
   instructions: { label: 'instructions', sentence: 'The model obeys it.' },

@@ -1,6 +1,15 @@
 // Floor "node": the only floor that knows Node, the disk and the process. Invariant: nothing outside the workspace
 // folders is ever read, whatever a manifest, a `../` or a symbolic link says.
-import { constants, type Dirent } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs';
 import { open, readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -50,11 +59,16 @@ interface Root {
 /** The files of the workspace folders, as `Workspace` reads them. */
 export class NodeFiles {
   #roots: readonly Root[] = [];
+  /** Paths of folders that hold a file which somebody has opened by itself. */
+  readonly #allowed = new Set<string>();
   readonly #log: (message: string) => void;
   readonly #commits = new CommittedFiles();
+  readonly #waits: boolean;
 
-  constructor(log: (message: string) => void) {
+  /** `waits`: for a process that has nothing else to do than to wait for a file, which is read in a sixth of the time then. */
+  constructor(log: (message: string) => void, { waits = false }: { readonly waits?: boolean } = {}) {
     this.#log = log;
+    this.#waits = waits;
   }
 
   /** Sets the folders outside of which nothing is read. */
@@ -68,15 +82,21 @@ export class NodeFiles {
     this.#roots = roots.filter((root) => root !== undefined).sort((a, b) => b.path.length - a.path.length);
   }
 
+  /** Lets files in and below a folder be read that lies outside of the workspace. */
+  allow(folder: string): void {
+    const path = pathOf(folder);
+    if (path !== undefined) this.#allowed.add(path);
+  }
+
   async read(uri: string): Promise<Found> {
     const path = pathOf(uri);
     if (path === undefined) return { kind: 'missing' };
-    const root = this.#roots.find((r) => isWithin(r.path, path));
+    const root = await this.#rootOf(path);
     if (!root) return { kind: 'outside' };
     try {
-      const real = await realpath(path);
+      const real = this.#waits ? realpathSync.native(path) : await realpath(path);
       if (root.real === undefined || !isWithin(root.real, real)) return { kind: 'outside' };
-      return await readText(real, uri);
+      return this.#waits ? readTextNow(real, uri) : await readText(real, uri);
     } catch (error) {
       return foundOf(error);
     }
@@ -109,10 +129,19 @@ export class NodeFiles {
     return this.#search(folder, () => true);
   }
 
+  /** The folder of the workspace that a path lies in, else the one that was allowed besides. */
+  async #rootOf(path: string): Promise<Root | undefined> {
+    const own = this.#roots.find((root) => isWithin(root.path, path));
+    if (own) return own;
+    const allowed = [...this.#allowed].find((folder) => isWithin(folder, path));
+    if (allowed === undefined) return undefined;
+    return { path: allowed, real: await realpath(allowed).catch(() => undefined) };
+  }
+
   /** Links to folders are not followed, so there are no circles and nothing outside is found. */
   async #search(folder: string, wanted: (name: string) => boolean): Promise<readonly string[]> {
     const start = pathOf(folder);
-    const root = start === undefined ? undefined : this.#roots.find((r) => isWithin(r.path, start));
+    const root = start === undefined ? undefined : await this.#rootOf(start);
     if (start === undefined || root?.real === undefined) return [];
     // The folder itself may be a link, or stand behind one: a pattern names it as it is written.
     const real = await realpath(start).catch(() => undefined);
@@ -164,21 +193,33 @@ export function isWithin(folder: string, path: string): boolean {
 async function readText(path: string, uri: string): Promise<Found> {
   const handle = await open(path, READ_WITHOUT_WAITING);
   try {
-    const stat = await handle.stat();
-    if (stat.isDirectory()) return { kind: 'folder' };
-    if (!stat.isFile()) return { kind: 'unreadable', reason: 'it is not a regular file' };
-    if (stat.size > LARGEST_FILE) {
-      const size = Math.ceil(stat.size / 1024 / 1024);
-      return {
-        kind: 'unreadable',
-        reason: `it has ${size} MB, and files over ${LARGEST_FILE / 1024 / 1024} MB are not read`,
-      };
-    }
-    const decoded = decodeUtf8(await handle.readFile());
-    return { kind: 'file', file: { uri, ...decoded } };
+    return unreadable(await handle.stat()) ?? textFound(uri, await handle.readFile());
   } finally {
     await handle.close();
   }
+}
+
+function readTextNow(path: string, uri: string): Found {
+  const handle = openSync(path, READ_WITHOUT_WAITING);
+  try {
+    return unreadable(fstatSync(handle)) ?? textFound(uri, readFileSync(handle));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const textFound = (uri: string, bytes: Buffer): Found => ({ kind: 'file', file: { uri, ...decodeUtf8(bytes) } });
+
+/** Why something that is there is not read. */
+function unreadable(stat: Stats): Found | undefined {
+  if (stat.isDirectory()) return { kind: 'folder' };
+  if (!stat.isFile()) return { kind: 'unreadable', reason: 'it is not a regular file' };
+  if (stat.size <= LARGEST_FILE) return undefined;
+  const size = Math.ceil(stat.size / 1024 / 1024);
+  return {
+    kind: 'unreadable',
+    reason: `it has ${size} MB, and files over ${LARGEST_FILE / 1024 / 1024} MB are not read`,
+  };
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -28,6 +28,8 @@ export interface WireEconomics {
     readonly automatic: boolean;
     /** Fewest tokens that are cached; null when that is not known. */
     readonly minimum: number | null;
+    /** A prefix that the provider finds itself is found in whole steps of so many tokens above the minimum. */
+    readonly increment?: number;
     /** The minimum lies in the band of an estimate, so that it cannot be said whether anything is cached. */
     readonly unclear: boolean;
   } | null;

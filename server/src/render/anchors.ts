@@ -1,4 +1,5 @@
 import { alignLines } from '../text/align';
+import { isBlank } from '../text/blank';
 import type { Span } from '../text/span';
 import { MASK, type MaskedText } from './masked';
 
@@ -124,8 +125,6 @@ export function trimmed(text: string, { start, end }: Span): Span {
   while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
   return { start: from, end: to };
 }
-
-const isBlank = (c: number): boolean => c === 32 || (c >= 9 && c <= 13) || c === 0xa0;
 
 /** The lines of a stretch, without their line breaks. */
 export function linesIn(text: string, { start, end }: Span): readonly Span[] {

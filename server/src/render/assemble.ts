@@ -1,7 +1,7 @@
 import { placeOf } from '../model/resolve';
 import { holds } from '../model/selection';
 import type { Part } from '../model/system';
-import { textOfPart } from '../model/texts';
+import { textOfPart } from '../model/textParts';
 import { conversationOf, type Turn } from './conversation';
 import { append, type Draft, isSent } from './draft';
 import { fileSource, fillSource, fillValue, manifestSource, type Source, scanSource } from './fill';

@@ -23,6 +23,8 @@ export function valuesBetween(
   let { start, end } = inner;
   if (head !== '' && other.startsWith(head, start)) start += head.length;
   if (tail !== '' && other.endsWith(tail, end) && end - tail.length >= start) end -= tail.length;
+  else if (tail !== '' && text.slice(last.end, masked.end).startsWith('\n'))
+    end = linesFrom(tail, other, { start, end });
   const values: Span[] = [];
   for (const [i, mask] of masks.entries()) {
     const next = masks[i + 1];
@@ -36,6 +38,20 @@ export function valuesBetween(
     start += at.end;
   }
   return values;
+}
+
+/**
+ * Where lines begin that stand behind a value, when something else follows them there: a closing tag is too short to be
+ * known again by itself. The last place counts, since the value may hold such lines; without one, the end of the stretch.
+ */
+function linesFrom(lines: string, other: string, { start, end }: Span): number {
+  for (let at = end; at > start; ) {
+    at = other.lastIndexOf(lines, at - 1);
+    if (at < start) break;
+    const after = other[at + lines.length];
+    if ((at === start || other[at - 1] === '\n') && (after === '\n' || after === '\r')) return at;
+  }
+  return end;
 }
 
 /** The one place of what stands behind a value, in what was sent; white space round words may differ. */

@@ -89,7 +89,7 @@ interface WrittenBreakpoint {
 const MOST_BREAKPOINTS = 200;
 
 /** The breakpoints of the manifest in one form. */
-export function breakpointsOf(state: Pick<RenderState, 'system'>): readonly WrittenBreakpoint[] {
+function breakpointsOf(state: Pick<RenderState, 'system'>): readonly WrittenBreakpoint[] {
   return (state.system.entry.cache?.breakpoints ?? [])
     .slice(0, MOST_BREAKPOINTS)
     .map((b: Breakpoint, index) => (typeof b === 'string' ? { index, at: b } : { index, ...b }));

@@ -212,7 +212,7 @@ function contextFor(state: RenderState, dialect: Dialect, uri: string): FillCont
     include(path, from) {
       const { file, pending, tried } = resolveInclude(system, state.lookup, dialect, path, from ?? uri);
       if (pending) state.unread.add(tried.at(-1) ?? path);
-      return file && { uri: file.uri, tree: treeOf(file, system.entry.trim === true, dialect) };
+      return file && { uri: file.uri, tree: treeOf(file, false, dialect) };
     },
   };
 }

@@ -1,23 +1,11 @@
-import type { Location } from '../model/system';
 import type { Span } from '../text/span';
 import { type Anchor, anchorsOf, type Captured, captured, isKnownAgain, linesIn, trimmed } from './anchors';
 import { ownValues, valuesBetween } from './between';
+import { withFragments } from './fragments';
 import { isMask, MASK, type MaskedRun, type MaskedText, runIndexAt } from './masked';
 import { ownAnchors, sameAs } from './ownRendering';
+import { type Piece, textPieces } from './pieces';
 import type { Rendered } from './segment';
-
-/**
- * A piece of a prompt that was really sent, with where it came from. `text`: the author wrote it. `value`: it stands where
- * a slot stands (or, without a slot, the conversation). `unknown`: the system has nothing like it at that place.
- */
-export interface Piece extends Span {
-  readonly kind: 'text' | 'value' | 'unknown';
-  readonly layer: string | null;
-  readonly slot?: string;
-  /** For what is unknown: the slots of which it may be the values, when it stands between slots that nothing tells apart. */
-  readonly slots?: readonly string[];
-  readonly source?: Location;
-}
 
 export interface Located {
   /** The rendering that is most like the prompt. */
@@ -52,9 +40,15 @@ export function locate(renderings: readonly MaskedText[], prompt: string): Locat
     .sort((a, b) => b.size - a.size)
     .slice(0, MOST_COMPARED);
   const elsewhere = linesElsewhere(distinct);
-  return tried
+  const best = tried
     .map(({ masked, anchors }) => new Locator(masked, other, elsewhere).locate(anchors))
     .reduce<OneLocated | undefined>((best, one) => (best && !isBetter(one, best) ? best : one), undefined);
+  if (!best) return undefined;
+  const likely = distinct.find(({ rendered }) => rendered === best.rendered);
+  const texts = [...(likely ? [likely] : []), ...distinct.filter((one) => one !== likely)];
+  const { pieces, masked } = withFragments(best.pieces, prompt, texts);
+  // Of a sentence alone only the text that holds it can say which rendering it is of.
+  return { rendered: (best.ownText === 0 && masked?.rendered) || best.rendered, pieces };
 }
 
 /**
@@ -180,7 +174,17 @@ class Locator {
       }
       [at, inFound] = [mask.end, value.end];
     });
-    this.#text(this.#masked, { start: at, end: masked.end }, { start: inFound, end: found.end });
+    const tail = trimmed(this.#masked.text, { start: at, end: masked.end });
+    const there = trimmed(this.#other.text, { start: inFound, end: found.end });
+    this.#text(this.#masked, tail, there);
+    this.#rest(this.#masked.text.slice(tail.start, tail.end), there);
+  }
+
+  /** What follows the text behind the last value, and belongs to nothing. */
+  #rest(text: string, found: Span): void {
+    if (text === '' || !this.#other.text.startsWith(text, found.start)) return;
+    const rest = trimmed(this.#other.text, { start: found.start + text.length, end: found.end });
+    this.#add({ ...rest, kind: 'unknown', layer: null });
   }
 
   /** Short text, such as a line of dashes, that stands where it should: too little to be known again by itself. */
@@ -196,21 +200,9 @@ class Locator {
 
   /** Text of the author, cut where another file or layer begins. */
   #text(masked: MaskedText, span: Span, found: Span): void {
-    const move = found.start - span.start;
-    const end = Math.min(span.end, span.start + found.end - found.start);
-    for (let i = runIndexAt(masked, span.start); i < masked.runs.length; i++) {
-      const run = masked.runs[i] as MaskedRun;
-      if (run.start >= end) break;
-      const piece = trimmed(this.#other.text, {
-        start: Math.max(run.start, span.start) + move,
-        end: Math.min(run.end, end) + move,
-      });
-      const from = run.source.span.start + piece.start - move - run.start;
-      const source = run.exact
-        ? { uri: run.source.uri, span: { start: from, end: from + piece.end - piece.start } }
-        : run.source;
+    for (const piece of textPieces(masked, span, found, this.#other.text)) {
       if (masked === this.#masked) this.#ownText += piece.end - piece.start;
-      this.#add({ ...piece, kind: 'text', layer: run.layer, source });
+      this.#add(piece);
     }
   }
 

@@ -19,7 +19,7 @@ export interface Spot {
 }
 
 /** Layer that a slot's value belongs to: the one that lists it, else that of the text round it. */
-export function layerOfValue(slot: Slot, spot: Spot): string | null {
+function layerOfValue(slot: Slot, spot: Spot): string | null {
   return slot.layer?.id ?? spot.textLayer;
 }
 

@@ -21,7 +21,7 @@ export function stripLines(state: RenderState, messages: readonly OpenMessage[])
 }
 
 /** From the first line that begins with `from` up to the next line that begins with `until`, which stays; else to the end. */
-export function strippedRange(
+function strippedRange(
   text: string,
   from: string,
   until: string | undefined,

@@ -1,5 +1,6 @@
-import { tokensInWords, verdict } from './facts/budgetAmount';
-import { effectiveWindow } from './facts/effectiveWindow';
+import { grouped } from '../text/grouped';
+import { isFarBelow, tokensInWords, verdict } from './facts/budgets/budgetAmount';
+import { effectiveWindow } from './facts/budgets/effectiveWindow';
 import type { Rule } from './rule';
 
 export const rule: Rule = {
@@ -45,18 +46,19 @@ You help people who call about an order. Be brief.
   ],
   *render(context) {
     const trigger = context.system.entry.budget?.trigger;
-    const cost = context.cost();
     const window = effectiveWindow(context);
-    if (trigger === undefined || !cost || !window) return;
+    if (trigger === undefined || !window) return;
     const limit = Math.floor(trigger * window.tokens);
+    const cost = isFarBelow(context, limit) ? undefined : context.cost();
+    if (!cost) return;
     // Past the window itself there is a louder finding.
     const found = verdict(cost, cost.total, limit);
     if (found === 'within' || verdict(cost, cost.total, window.tokens) === 'over') return;
     const stop = context.system.entry.budget?.stop;
-    const until = stop === undefined ? '' : `, down to ${Math.floor(stop * window.tokens).toLocaleString('en-US')}`;
+    const until = stop === undefined ? '' : `, down to ${grouped(Math.floor(stop * window.tokens))}`;
     yield {
       ...context.place(['budget', 'trigger']),
-      message: `The request has ${tokensInWords(cost.total)}; compaction begins at ${limit.toLocaleString('en-US')} (${trigger} of ${window.words})${until}${found === 'unclear' ? ': it cannot be said whether it does' : ''}.`,
+      message: `The request has ${tokensInWords(cost.total)}; compaction begins at ${grouped(limit)} (${trigger} of ${window.words})${until}${found === 'unclear' ? ': it cannot be said whether it does' : ''}.`,
     };
   },
 };

@@ -1,7 +1,8 @@
-import type { Path } from '../model/manifest';
+import type { Path } from '../model/manifest/manifest';
 import { placeOf } from '../model/resolve';
 import type { Slot } from '../model/system';
 import type { CutReport } from '../render/segment';
+import { grouped } from '../text/grouped';
 import { tallyOf, tokenizerOf } from '../tokens/estimate';
 import type { ModelFacts } from '../tokens/models';
 import { written } from './facts/trust';
@@ -23,7 +24,7 @@ systems:
     template: tide.prompt
     dialect: double-brace
     slots:
-      note: { max: { chars: 20 }, sample: High water is at noon, low water at six. }
+      note: { max: { chars: 20 }, sample: "High water is at noon, low water at six." }
 === tide.prompt
 Answer from the note:
 ⟦budget.cut⟧{{note}}⟦/⟧
@@ -110,7 +111,7 @@ const isUnclear = ({ unit, size, limit }: CutReport, model: ModelFacts | undefin
   unit === 'tokens' && tallyOf(size, false, tokenizerOf(model)).low <= limit;
 
 const amount = (count: number, { unit }: CutReport): string =>
-  `${count.toLocaleString('en-US')} ${unit === 'chars' ? 'characters' : 'tokens'}`;
+  `${grouped(count)} ${unit === 'chars' ? 'characters' : 'tokens'}`;
 
 /** Where a slot says what happens to a value that is too long. */
 function cutOf({ max, variants }: Slot['entry']): Path | undefined {

@@ -1,6 +1,7 @@
 import type { Layer, Location } from '../model/system';
 import type { Rendered } from '../render/segment';
-import { tokensInWords, verdict } from './facts/budgetAmount';
+import { grouped } from '../text/grouped';
+import { isFarBelow, tokensInWords, verdict } from './facts/budgets/budgetAmount';
 import type { Problem, RenderContext, Rule } from './rule';
 
 /** What a layer of strategy `negligible` may have when it names no limit of its own, in tokens. */
@@ -80,12 +81,12 @@ Work with these tools:
     },
   ],
   *render(context) {
-    const cost = context.cost();
-    if (!cost) return;
     for (const layer of context.system.layers) {
-      const tokens = cost.layers.get(layer.id);
       const limit = limitOf(layer, context.rendered);
-      if (!tokens || !limit) continue;
+      if (!limit || isFarBelow(context, limit.tokens, layer.id)) continue;
+      const cost = context.cost();
+      const tokens = cost?.layers.get(layer.id);
+      if (!cost || !tokens) continue;
       const found = verdict(cost, tokens, limit.tokens);
       if (found !== 'within')
         yield problem(context, layer, limit, tokensInWords(tokens), found === 'unclear', tokens.tokens - limit.tokens);
@@ -102,8 +103,7 @@ interface Limit {
 function limitOf(layer: Layer, rendered: Rendered): Limit | undefined {
   const budget = layer.entry?.budget;
   if (!budget) return undefined;
-  if (budget.max !== undefined)
-    return { tokens: budget.max, words: `its budget is ${budget.max.toLocaleString('en-US')}` };
+  if (budget.max !== undefined) return { tokens: budget.max, words: `its budget is ${grouped(budget.max)}` };
   if (budget.strategy === 'negligible')
     return { tokens: NEGLIGIBLE, words: `a negligible layer has at most ${NEGLIGIBLE}` };
   if (budget.strategy !== 'proportional' || budget.perItem === undefined) return undefined;
@@ -141,7 +141,7 @@ function problem(
   const declared = context.place(['layers', layer.index, 'budget']);
   const message = unclear
     ? `Layer ${layer.title} has ${size} and ${limit.words}: it cannot be said whether it is over.`
-    : `Layer ${layer.title} has ${size}, ${over.toLocaleString('en-US')} too many: ${limit.words}. Shorten its text, limit its slots with max, or raise its budget.`;
+    : `Layer ${layer.title} has ${size}, ${grouped(over)} too many: ${limit.words}. Shorten its text, limit its slots with max, or raise its budget.`;
   return {
     ...place,
     layer: layer.id,

@@ -1,5 +1,6 @@
-import { sumOf, tokensInWords, verdict } from './facts/budgetAmount';
-import { promptTokens } from './facts/promptTokens';
+import { grouped } from '../text/grouped';
+import { isFarBelow, sumOf, tokensInWords, verdict } from './facts/budgets/budgetAmount';
+import { promptTokens } from './facts/budgets/promptTokens';
 import type { Rule } from './rule';
 
 export const rule: Rule = {
@@ -43,8 +44,9 @@ Never promise a date of delivery, whoever asks.
   ],
   *render(context) {
     const limit = context.system.entry.budget?.prompt;
+    if (limit === undefined || isFarBelow(context, limit)) return;
     const cost = context.cost();
-    if (limit === undefined || !cost) return;
+    if (!cost) return;
     const tokens = promptTokens(cost);
     const found = verdict(cost, tokens, limit);
     if (found === 'within') return;
@@ -54,12 +56,12 @@ Never promise a date of delivery, whoever asks.
       title && context.system.hasLayers && largest
         ? ` Its largest layer is ${title} with ${tokensInWords(sumOf([largest[1]]))}.`
         : '';
-    const n = limit.toLocaleString('en-US');
+    const n = grouped(limit);
     yield {
       ...context.place(['budget', 'prompt']),
       message:
         found === 'over'
-          ? `The prompt has ${tokensInWords(tokens)}, ${(tokens.tokens - limit).toLocaleString('en-US')} more than its budget of ${n}.${hint} Shorten it, limit slots with max, or raise the budget.`
+          ? `The prompt has ${tokensInWords(tokens)}, ${grouped(tokens.tokens - limit)} more than its budget of ${n}.${hint} Shorten it, limit slots with max, or raise the budget.`
           : `The prompt has ${tokensInWords(tokens)} and its budget is ${n}: it cannot be said whether it is over.`,
       ...(found === 'unclear' ? { level: 'info' as const } : {}),
     };

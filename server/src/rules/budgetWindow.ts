@@ -1,6 +1,7 @@
-import { tokensInWords, verdict } from './facts/budgetAmount';
-import { effectiveWindow } from './facts/effectiveWindow';
-import type { Rule } from './rule';
+import { grouped } from '../text/grouped';
+import { isFarBelow, tokensInWords, verdict } from './facts/budgets/budgetAmount';
+import { effectiveWindow } from './facts/budgets/effectiveWindow';
+import type { Problem, RenderContext, Rule } from './rule';
 
 export const rule: Rule = {
   code: 'budget.window',
@@ -40,14 +41,33 @@ You help people who call about an order.
 Never promise a date of delivery, whoever asks.
 `,
     },
+    {
+      title: 'A reserve that leaves nothing of the window',
+      bad: `=== strata.yaml
+version: 1
+models:
+  small: { tokenizer: o200k_base, window: 400 }
+systems:
+  help:
+    template: help.prompt
+    model: small
+    dialect: single-brace
+    budget: { reserve: ⟦budget.window⟧4000⟦/⟧ }
+=== help.prompt
+You help people who call about an order.
+`,
+    },
   ],
   *render(context) {
+    const none = nothingLeft(context);
+    if (none) yield none;
+    const window = none ? undefined : effectiveWindow(context);
+    if (!window || isFarBelow(context, window.tokens)) return;
     const cost = context.cost();
-    const window = effectiveWindow(context);
-    if (!cost || !window) return;
+    if (!cost) return;
     const found = verdict(cost, cost.total, window.tokens);
     if (found === 'within') return;
-    const over = (cost.total.tokens - window.tokens).toLocaleString('en-US');
+    const over = grouped(cost.total.tokens - window.tokens);
     yield {
       ...context.place(modelPath(context.rendered.selection.scenario, context.system.entry)),
       message:
@@ -58,6 +78,17 @@ Never promise a date of delivery, whoever asks.
     };
   },
 };
+
+/** What is kept for the answer may leave no room for a request, however short it is. */
+function nothingLeft(context: RenderContext): Problem | undefined {
+  const window = context.model?.window;
+  const reserve = context.system.entry.budget?.reserve;
+  if (window === undefined || reserve === undefined || reserve < window) return undefined;
+  return {
+    ...context.place(['budget', 'reserve']),
+    message: `\`reserve\` keeps ${grouped(reserve)} tokens for the answer, but the window of ${context.rendered.selection.model} has ${grouped(window)}, so no room is left for a request. Lower it, or choose a larger model.`,
+  };
+}
 
 /** Where the model of a selection is written: in its scenario, else in the system. */
 function modelPath(

@@ -1,4 +1,4 @@
-import { readWith } from './facts/cacheGain';
+import { readWith } from './facts/budgets/cacheGain';
 import { marksOf, tokensBetween } from './facts/prefix';
 import { written } from './facts/trust';
 import type { Problem, RenderContext, Rule } from './rule';

@@ -1,6 +1,6 @@
 import type { Location } from '../model/system';
 import { savedByReading } from '../tokens/price';
-import { perThousand, totalOf } from './facts/cacheGain';
+import { perThousand, totalOf } from './facts/budgets/cacheGain';
 import { marksOf, tokenCount, tokensBetween, toolsBreakpoint } from './facts/prefix';
 import type { RenderContext, Rule } from './rule';
 

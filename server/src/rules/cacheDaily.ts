@@ -1,4 +1,4 @@
-import { problemsOfPrefixes } from './facts/cacheProblem';
+import { problemsOfPrefixes } from './facts/budgets/cacheProblem';
 import type { Rule } from './rule';
 
 export const rule: Rule = {

@@ -1,8 +1,8 @@
 import { isShorter } from '../model/words';
 import { savedByReading } from '../tokens/price';
-import { perThousand, totalOf } from './facts/cacheGain';
+import { perThousand, totalOf } from './facts/budgets/cacheGain';
 import { asList } from './facts/fixes';
-import { insertEntry } from './facts/manifestEdit';
+import { insertEntry } from './facts/manifest/manifestEdit';
 import { marksOf, tokenCount, tokensBetween } from './facts/prefix';
 import { lifetimeOf, written } from './facts/trust';
 import type { Fix, RenderContext, Rule } from './rule';

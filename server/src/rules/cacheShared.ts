@@ -1,8 +1,8 @@
 import type { Segment } from '../render/segment';
 import { money, savedByNotWriting } from '../tokens/price';
-import { totalOf } from './facts/cacheGain';
+import { totalOf } from './facts/budgets/cacheGain';
 import { asList } from './facts/fixes';
-import { insertEntry } from './facts/manifestEdit';
+import { insertEntry } from './facts/manifest/manifestEdit';
 import { marksOf, tokenCount, tokensBetween } from './facts/prefix';
 import { layerOf, lifetimeOf } from './facts/trust';
 import type { Fix, RenderContext, Rule } from './rule';

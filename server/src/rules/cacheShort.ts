@@ -1,9 +1,10 @@
 import { placeOf } from '../model/resolve';
 import type { Tokens } from '../render/cost';
 import type { Rendered } from '../render/segment';
+import { grouped } from '../text/grouped';
 import { savedByReading } from '../tokens/price';
-import { tokensInWords } from './facts/budgetAmount';
-import { perThousand } from './facts/cacheGain';
+import { tokensInWords } from './facts/budgets/budgetAmount';
+import { perThousand } from './facts/budgets/cacheGain';
 import { marksOf, tokenCount } from './facts/prefix';
 import type { Problem, Rule, SystemContext } from './rule';
 
@@ -115,7 +116,7 @@ function tooShort(
   if (!longest || longest.low >= minimum) return undefined;
   const unclear = longest.high >= minimum;
   const { system } = context;
-  const n = minimum.toLocaleString('en-US');
+  const n = grouped(minimum);
   return {
     ...placeOf(system.manifest, [...system.path, 'cache', 'breakpoints', 0]),
     message: unclear

@@ -1,4 +1,5 @@
 import type { Manifest } from '../model/schema';
+import { DEFAULTS } from '../model/selection';
 import type { PromptSystem } from '../model/system';
 import { cutText } from '../render/fit';
 import type { Rendered } from '../render/segment';
@@ -108,18 +109,20 @@ export class Collector {
     }
   }
 
-  findings(first: Rendered | undefined): readonly Finding[] {
+  /** `isAlone`: others were checked as well, and every one of them reads otherwise than the first. */
+  findings(first: Rendered | undefined, isAlone = false): readonly Finding[] {
     const told = new Map<Rule, number>();
     return [...this.#found.values()]
       .map(({ rule, problem, level, seenIn }): Finding => {
         const only = seenIn[0];
-        const label = only?.selection.label ?? '';
-        const isElsewhere = only !== first && first && label !== '' && !problem.message.includes(label);
-        const elsewhere = isElsewhere ? ` Seen with ${label}.` : '';
+        const isOnly = isAlone && only === first && seenIn.length === 1;
+        const label = only?.selection.label || (isOnly ? DEFAULTS : '');
+        const isPath = first && label !== '' && (only !== first || isOnly) && !problem.message.includes(label);
+        const path = isPath ? ` Seen ${isOnly ? 'only ' : ''}with ${label}.` : '';
         const count = (told.get(rule) ?? 0) + 1;
         told.set(rule, count);
         const isLast = count === MOST_FINDINGS && (this.#counts.get(rule) ?? 0) > MOST_FINDINGS;
-        return new FoundProblem(rule.code, level, problem, elsewhere + (isLast ? MORE : ''));
+        return new FoundProblem(rule.code, level, problem, path + (isLast ? MORE : ''));
       })
       .sort((a, b) =>
         a.uri < b.uri

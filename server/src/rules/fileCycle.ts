@@ -3,7 +3,8 @@ import { type FoundInclude, includesOf } from '../model/includes';
 import { folderOf, relativePath } from '../text/address';
 import type { SourceFile } from '../text/source';
 import { conditionalReferences } from './facts/conditional';
-import type { Problem, Rule, SystemContext } from './rule';
+import { firstOnLine, lastOnLine, lineStartOf, nextLineOf } from './facts/sourceLines';
+import type { FileEdit, Problem, Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
   code: 'file.cycle',
@@ -49,6 +50,30 @@ Be brief and kind.
 {{#replies}}
 {{> comment }}
 {{/replies}}
+`,
+    },
+    {
+      title: 'A text that includes itself',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.mustache
+    dialect: mustache
+=== desk.mustache
+You help at the front desk.
+{{> ⟦file.cycle⟧desk⟦/⟧ }}
+Be brief.
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  desk:
+    template: desk.mustache
+    dialect: mustache
+=== desk.mustache
+You help at the front desk.
+Be brief.
 `,
     },
   ],
@@ -137,5 +162,16 @@ function problemOf(
       span: other.reference.pathSpan ?? other.reference.span,
       message: `${name(other.from.uri)} ${step(other)}`,
     })),
+    // Of several tags the author alone knows which one is wrong.
+    get fixes() {
+      return others.length === 0 ? [{ title: 'Take the tag out', edits: [withoutTag(first)] }] : [];
+    },
   };
+}
+
+/** A tag that has its line to itself takes it along. */
+function withoutTag({ from: { uri, text }, reference: { span } }: FoundInclude): FileEdit {
+  const isAlone = firstOnLine(text, span.start) && lastOnLine(text, span.end);
+  const whole = isAlone ? { start: lineStartOf(text, span.start), end: nextLineOf(text, span.end) } : span;
+  return { uri, span: whole, text: '' };
 }

@@ -1,9 +1,10 @@
 import { bodyOf } from '../model/body';
 import { withoutKey } from '../model/resolve';
 import type { Part } from '../model/system';
+import { hostOf } from '../syntax/embedded';
 import { parseData } from '../syntax/yaml';
 import type { SourceFile } from '../text/source';
-import type { Problem, Rule, SystemContext } from './rule';
+import type { Fix, Problem, Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
   code: 'file.drift',
@@ -27,6 +28,20 @@ You keep the quests of a small town.
 Use the tools: {tools}
 === copies.json
 { "quest": "You keep the quests of a small town.\\nUse what you have." }
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  quest:
+    dialect: single-brace
+    trim: true
+    parts:
+      - { file: quest.txt, fallback: copies.json#quest }
+=== quest.txt
+You keep the quests of a small town.
+Use the tools: {tools}
+=== copies.json
+{ "quest": "You keep the quests of a small town.\\nUse the tools: {tools}" }
 `,
       good: `=== strata.yaml
 version: 1
@@ -75,7 +90,29 @@ function driftOf(context: SystemContext, part: Part, fallback: string): Problem 
       { uri: first.file.uri, span: { start: 0, end: 0 }, message: 'the file' },
       { uri: second.file.uri, span: { start: 0, end: 0 }, message: 'its second copy' },
     ],
+    get fixes() {
+      return [
+        copyOver(context, part.entry.file ?? '', fallback),
+        copyOver(context, fallback, part.entry.file ?? ''),
+      ].flatMap((fix) => fix ?? []);
+    },
   };
+}
+
+/** One of the two as the other one is; undefined where there is no text to write over. */
+function copyOver({ system, lookup }: SystemContext, from: string, to: string): Fix | undefined {
+  const { uri } = system.manifest.file;
+  const [source, target] = [lookup.find(uri, from).found, lookup.find(uri, to).found];
+  if (source.kind !== 'file' || target.kind !== 'file') return undefined;
+  const trim = system.entry.trim === true;
+  const text = textOf(source.file, undefined, trim) ?? '';
+  const { start } = bodyOf(target.file, trim).span;
+  const end = start + (textOf(target.file, undefined, trim) ?? '').length;
+  const edit = { span: { start, end }, text };
+  const host = hostOf(target.file);
+  const written = host ? host.editsInHost([edit]) : [edit];
+  const at = host?.host.uri ?? target.file.uri;
+  return { title: `Copy ${from} over ${to}`, edits: written.map((one) => ({ uri: at, ...one })) };
 }
 
 function keyOf(written: string): string | undefined {

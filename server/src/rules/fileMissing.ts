@@ -5,8 +5,8 @@ import { placeOf, withoutKey } from '../model/resolve';
 import type { NamedFile, PromptSystem } from '../model/system';
 import { folderOf, nameOf, relativePath, resolveAddress } from '../text/address';
 import { isGlob } from '../text/glob';
-import { replaceScalar } from './facts/manifestEdit';
-import { problemsOf } from './facts/manifestProblems';
+import { replaceScalar } from './facts/manifest/manifestEdit';
+import { problemsOf } from './facts/manifest/manifestProblems';
 import type { Problem, Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
@@ -167,10 +167,13 @@ function ofManifest({ system, lookup }: SystemContext, file: NamedFile, found: F
   const advice = near === undefined ? 'Correct the path, or create the file.' : `Did you mean ${near}?`;
   const use =
     near === undefined ? undefined : replaceScalar(system.manifest, span, near + file.written.slice(path.length));
+  // A path is read from the folder of the manifest, which is worth a word where that makes another one of it.
+  const looked = shown(system, file.uri);
+  const elsewhere = looked === path ? '' : `; looked for ${looked}`;
   const create = { uri: file.uri.split('#', 1)[0] ?? file.uri, text: startOf(file) };
   return {
     ...file.place,
-    message: `${path} does not exist, so ${name} is left out; looked for ${shown(system, file.uri)}. ${advice}`,
+    message: `${path} does not exist, so ${name} is left out${elsewhere}. ${advice}`,
     ...(near === undefined
       ? {}
       : { related: [{ uri: resolveAddress(uri, near), span: { start: 0, end: 0 }, message: 'this file is there' }] }),

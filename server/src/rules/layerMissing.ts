@@ -4,7 +4,7 @@ import { fenceAt, fencesOf } from '../syntax/fences';
 import { Kept } from '../text/kept';
 import { closest } from '../text/similar';
 import type { SourceFile } from '../text/source';
-import { replaceScalar } from './facts/manifestEdit';
+import { replaceScalar } from './facts/manifest/manifestEdit';
 import { nextLineOf } from './facts/sourceLines';
 import { allTextsRead } from './facts/uses';
 import type { Rule, SystemContext } from './rule';

@@ -3,7 +3,7 @@ import { idleChoices } from './facts/axisUses';
 import { contradictionsIn } from './facts/contradictions';
 import { DeclaredNames } from './facts/declaredNames';
 import { fieldsOfItems } from './facts/lackingFields';
-import { problem, spanAt } from './facts/manifestAdvice';
+import { problem, spanAt } from './facts/manifest/manifestAdvice';
 import { type Mention, mentionsIn, mentionsInRules } from './facts/mentions';
 import { mistypedModels } from './facts/mistypedModels';
 import { shapesOfWalked } from './facts/shapesOfWalked';

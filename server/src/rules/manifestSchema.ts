@@ -1,4 +1,4 @@
-import { problemsOf } from './facts/manifestProblems';
+import { problemsOf } from './facts/manifest/manifestProblems';
 import { valuesOfOtherKind } from './facts/valueKinds';
 import type { Rule } from './rule';
 

@@ -1,5 +1,5 @@
 import { unclosedHead } from '../syntax/head';
-import { problemsOf } from './facts/manifestProblems';
+import { problemsOf } from './facts/manifest/manifestProblems';
 import { eolOf, nextLineOf } from './facts/sourceLines';
 import type { Rule } from './rule';
 

@@ -1,4 +1,4 @@
-import { problemsOf } from './facts/manifestProblems';
+import { problemsOf } from './facts/manifest/manifestProblems';
 import type { Rule } from './rule';
 
 export const rule: Rule = {

@@ -2,8 +2,9 @@ import type { Location, PromptSystem } from '../model/system';
 import type { RegionAppearance } from '../render/segment';
 import type { Span } from '../text/span';
 import { asList } from './facts/fixes';
+import { beginningAgain, longestRun, withThoseThatFit } from './facts/layerRun';
 import { runsOf } from './facts/messageText';
-import { type LayerPlace, moveLayer, sideOf } from './facts/moveLayer';
+import { type LayerPlace, moveLayer, sideOf } from './facts/moves/moveLayer';
 import { written } from './facts/trust';
 import type { RenderContext, Rule } from './rule';
 
@@ -131,6 +132,53 @@ Never end a quest for the player.
 It is winter.
 `,
     },
+    {
+      title: 'A section that stands twice',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  mail:
+    template: mail.prompt
+    dialect: single-brace
+    layers:
+      - { id: role, trust: instructions, lifetime: static }
+      - { id: customer, trust: facts, lifetime: user, starts: "## Customer" }
+      - { id: order, trust: facts, lifetime: call, starts: "## Order" }
+=== mail.prompt
+You answer mails.
+
+## Customer
+Ada has the plan Pro.
+
+## Order
+It was sent on Monday.
+
+⟦order.layers⟧## Customer⟦/⟧
+She writes in Norwegian.
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  mail:
+    template: mail.prompt
+    dialect: single-brace
+    layers:
+      - { id: role, trust: instructions, lifetime: static }
+      - { id: customer, trust: facts, lifetime: user, starts: "## Customer" }
+      - { id: order, trust: facts, lifetime: call, starts: "## Order" }
+=== mail.prompt
+You answer mails.
+
+## Customer
+Ada has the plan Pro.
+
+## Customer
+She writes in Norwegian.
+
+## Order
+It was sent on Monday.
+`,
+    },
   ],
   *render(context) {
     const { system } = context;
@@ -138,7 +186,8 @@ It is winter.
     for (const message of context.layout.messages) {
       if (context.rendered.messages[message.message]?.conversation) continue;
       const places = placesOf(context, message.message);
-      const kept = longestRun(places);
+      const again = beginningAgain(places);
+      const kept = withThoseThatFit(places, longestRun(places.filter((place) => !again.has(place))));
       const done = new Set<number>();
       for (const place of places) {
         if (kept.has(place) || done.has(place.layer)) continue;
@@ -149,7 +198,9 @@ It is winter.
           ...place.place,
           layer: layer.id,
           ...(place.slot === undefined ? {} : { slot: place.slot }),
-          message: `${subject(system, place)} ${sideOf(system, place, [...kept]).stands}, but the manifest declares another order. Move it, or change the order of \`layers\`.`,
+          message: again.has(place)
+            ? `${subject(system, place)} begins a second time here and ${sideOf(system, place, [...kept]).stands}, but the manifest declares another order. Join the two, or remove one of them.`
+            : `${subject(system, place)} ${sideOf(system, place, [...kept]).stands}, but the manifest declares another order. Move it, or change the order of \`layers\`.`,
           related: [
             { ...context.place(['layers', layer.index, 'id']), message: `the layer ${layer.id} is declared here` },
           ],
@@ -209,26 +260,6 @@ function isSent({ layout }: RenderContext, place: LayerPlace): boolean {
     runsOf(layout, message).length > 0 &&
     message.text.slice(place.start, place.end).trim() !== ''
   );
-}
-
-/** The longest run of places whose layers never go back, by patience sorting. */
-function longestRun(places: readonly LayerPlace[]): ReadonlySet<LayerPlace> {
-  const tails: number[] = [];
-  const before: number[] = [];
-  places.forEach((place, i) => {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((places[tails[middle] as number] as LayerPlace).layer <= place.layer) low = middle + 1;
-      else high = middle;
-    }
-    before[i] = low > 0 ? (tails[low - 1] as number) : -1;
-    tails[low] = i;
-  });
-  const run = new Set<LayerPlace>();
-  for (let i = tails.at(-1) ?? -1; i >= 0; i = before[i] as number) run.add(places[i] as LayerPlace);
-  return run;
 }
 
 function subject(system: PromptSystem, place: LayerPlace): string {

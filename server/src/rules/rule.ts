@@ -1,7 +1,7 @@
 // Floor "rules": one file per rule. Invariant: a rule reads the model and the render, and yields problems; it knows no
 // protocol, keeps no state, and never throws away the work of another rule.
 import type { Lookup } from '../model/lookup';
-import type { ManifestDocument } from '../model/manifest';
+import type { ManifestDocument } from '../model/manifest/manifest';
 import type { Location, PromptSystem } from '../model/system';
 import type { RenderedTokens } from '../render/cost';
 import type { Layout } from '../render/layout';

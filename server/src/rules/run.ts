@@ -1,6 +1,7 @@
 import type { Lookup } from '../model/lookup';
-import type { ManifestDocument } from '../model/manifest';
+import type { ManifestDocument } from '../model/manifest/manifest';
 import { placeOf } from '../model/resolve';
+import { DEFAULTS } from '../model/selection';
 import type { PromptSystem } from '../model/system';
 import { textsOfSystem } from '../model/texts';
 import type { RenderedTokens } from '../render/cost';
@@ -46,18 +47,24 @@ export function checkSystem(input: SystemInput): readonly Finding[] {
     });
   }
   const distinct: Rendered[] = [];
+  let isAlone = true;
   for (const one of rendered) {
     // What is said of a prompt with a part that is still being read would be taken back a moment later.
     if (one.pending) continue;
     // Many axis values make no difference to the text: what was judged once is not judged again.
-    if (distinct.some((other) => readsTheSame(other, one))) continue;
+    const twin = distinct.find((other) => readsTheSame(other, one));
+    if (twin) {
+      if (twin === rendered[0]) isAlone = false;
+      continue;
+    }
     distinct.push(one);
     const context = renderContext(input, one);
     for (const rule of all) {
       if (rule.render) guard(rule, input.log, () => collector.add(rule, rule.render?.(context) ?? [], one));
     }
   }
-  return withoutFollowing(collector.findings(rendered[0]), texts);
+  const named = distinct.filter(({ selection }) => selection.label !== DEFAULTS).length;
+  return withoutFollowing(collector.findings(rendered[0], isAlone && named > 1), texts);
 }
 
 const ofTexts = new Kept<TextContext, Map<Rule, readonly Problem[]>>();

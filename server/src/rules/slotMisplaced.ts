@@ -1,5 +1,5 @@
 import { asList } from './facts/fixes';
-import { moveIntoRegion } from './facts/moveIntoRegion';
+import { moveIntoRegion } from './facts/moves/moveIntoRegion';
 import { layerOf, trustOf, written } from './facts/trust';
 import type { Rule } from './rule';
 

@@ -1,7 +1,8 @@
 import { holds } from '../model/selection';
 import type { Location, PromptSystem, Slot } from '../model/system';
 import { asList } from './facts/fixes';
-import { insertEntry, yamlText } from './facts/manifestEdit';
+import { insertEntry, yamlText } from './facts/manifest/manifestEdit';
+import { misspeltFields } from './facts/misspeltFields';
 import { written } from './facts/trust';
 import type { Fix, Problem, RenderContext, Rule } from './rule';
 
@@ -10,7 +11,7 @@ export const rule: Rule = {
   level: 'info',
   title: 'A slot without a value in a scenario',
   why: `A scenario shows what the model reads in one situation. A slot without a value leaves a hole in it: the preview, the token counts and the checks of this scenario say less than they seem to.`,
-  howToFix: `Give the slot a value in the scenario, or a \`sample\` or \`default\` that holds for all of them. An empty value says that the slot is empty in this scenario; a \`required\` slot must not be.`,
+  howToFix: `Give the slot a value in the scenario, or a \`sample\` or \`default\` that holds for all of them. An empty value says that the slot is empty in this scenario; a \`required\` slot must not be. A field that no value has is mistyped, or missing from the sample.`,
   examples: [
     {
       title: 'A scenario that leaves a hole',
@@ -66,7 +67,54 @@ Sum this up:
 {{note}}
 `,
     },
+    {
+      title: 'A field that is called otherwise',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  reply:
+    template: reply.prompt
+    dialect: jinja
+    slots: { customer: { sample: { name: Ada, plan: pro } } }
+=== reply.prompt
+Write to {{ customer.name }}, who has the plan {{ customer.⟦slot.unfilled⟧paln⟦/⟧ }}.
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  reply:
+    template: reply.prompt
+    dialect: jinja
+    slots: { customer: { sample: { name: Ada, plan: pro } } }
+=== reply.prompt
+Write to {{ customer.name }}, who has the plan {{ customer.plan }}.
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  reply:
+    template: reply.prompt
+    dialect: jinja
+    slots: { customer: { sample: { name: Ada, plan: pro } } }
+=== reply.prompt
+Write to {{ customer.name }}, {{ customer.paln | default("who has no plan") }}, {{ customer.town }}.
+{% if customer.plans %}Their plans: {{ customer.plans }}{% endif %}
+`,
+    },
   ],
+  *system(context) {
+    for (const { text, span, slot, field, near } of misspeltFields(context)) {
+      const { uri } = text.file;
+      yield {
+        uri,
+        span,
+        slot,
+        level: 'warning',
+        message: `No value of \`${slot}\` in the samples and scenarios has a field \`${field}\`, so nothing is printed for it. Did you mean \`${near}\`?`,
+        fixes: [{ title: `Change to ${near}`, edits: [{ uri, span, text: near }] }],
+      };
+    }
+  },
   *render(context) {
     const { system, rendered } = context;
     const { scenario } = rendered.selection;

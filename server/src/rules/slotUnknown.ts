@@ -1,9 +1,10 @@
+import { SLOT_NAME } from '../model/nameSpelling';
 import type { PromptSystem, Slot } from '../model/system';
 import type { SlotUse } from '../syntax/tree';
 import { closest } from '../text/similar';
 import { namesInForeign } from './facts/foreign';
 import { includedScopes } from './facts/includedScopes';
-import { insertEntry } from './facts/manifestEdit';
+import { insertEntry } from './facts/manifest/manifestEdit';
 import { seenWith } from './facts/seenWith';
 import { allTextsRead, namesUsed } from './facts/uses';
 import type { Fix, Problem, Rule, SystemContext, TextContext } from './rule';
@@ -136,7 +137,7 @@ Answer in {{language}}.
       for (const use of text.tree?.slots ?? []) {
         if (foreign.has(use.name) || broken.has(use) || scopes.names.has(use.name)) continue;
         if (system.slots.has(use.path) || roots.has(rootOf(use.name)) || system.markerSlots.has(use.name)) continue;
-        if (asksForHead(text, use)) continue;
+        if (asksForHead(text, use) || system.options.functions?.includes(use.name)) continue;
         // A section of a list or a map may bring names of its own.
         if (use.within?.some((name) => bringsNames(system.slots.get(rootOf(name))))) continue;
         const places = unknown.get(use.name);
@@ -150,21 +151,29 @@ Answer in {{language}}.
           ? undefined
           : (closest(name, known) ?? (unknown.size === 1 ? onlyUnused(context) : undefined));
       const declared = declarationOf(system, near);
+      let renaming: Fix | undefined;
+      // One for all places, made when it is asked for: a long text may have very many.
+      const rename = (to: string): Fix => (renaming ??= renameOf(places, to));
       for (const place of places) {
         yield {
           uri: place.text.file.uri,
           span: place.use.span,
           slot: name,
-          message: `\`${name}\` is not a slot of ${system.id}, so the program does not fill it. ${near === undefined ? `Declare it ${system.manifest.kind === 'provider' ? 'among the inputs' : 'in the manifest'}, or correct the name.` : `Did you mean \`${near}\`?`}${seenWith(context, place.text.file.uri, place.use.span)}`,
+          message: `\`${name}\` is not a slot of ${system.id}, so the program does not fill it. ${near === undefined ? whatToDo(system, name) : `Did you mean \`${near}\`?`}${seenWith(context, place.text.file.uri, place.use.span)}`,
           ...(declared ? { related: [declared] } : {}),
           get fixes() {
-            return fixesFor(context, place, places, near);
+            return fixesFor(context, place, near, rename);
           },
         };
       }
     }
   },
 };
+
+function whatToDo({ manifest }: PromptSystem, name: string): string {
+  if (!SLOT_NAME.test(name)) return 'No slot can be declared under this name, so give it another one.';
+  return `Declare it ${manifest.kind === 'provider' ? 'among the inputs' : 'in the manifest'}, or correct the name.`;
+}
 
 /** Whether the value of a slot may be a map, or a list of maps, whose fields are names inside of its section. */
 function bringsNames(slot: Slot | undefined): boolean {
@@ -219,22 +228,21 @@ function onlyUnused(context: SystemContext): string | undefined {
   return unused.length === 1 ? unused[0] : undefined;
 }
 
+function renameOf(all: readonly Place[], to: string): Fix {
+  const edits = all.map((place) => ({ uri: place.text.file.uri, span: place.use.nameSpan, text: to }));
+  return { title: all.length === 1 ? `Rename to ${to}` : `Rename to ${to} in all ${all.length} places`, edits };
+}
+
 function fixesFor(
   { system }: SystemContext,
   { text, use }: Place,
-  all: readonly Place[],
   near: string | undefined,
+  rename: (to: string) => Fix,
 ): Fix[] {
   const { dialect, file } = text;
   const fixes: Fix[] = [];
-  if (near !== undefined && dialect?.holds(near)) {
-    const edits = all.map((place) => ({ uri: place.text.file.uri, span: place.use.nameSpan, text: near }));
-    fixes.push({
-      title: all.length === 1 ? `Rename to ${near}` : `Rename to ${near} in all ${all.length} places`,
-      edits,
-    });
-  }
-  const declare = insertEntry(system.manifest, [...system.path, 'slots'], use.name, '{}');
+  if (near !== undefined && dialect?.holds(near)) fixes.push(rename(near));
+  const declare = SLOT_NAME.test(use.name) && insertEntry(system.manifest, [...system.path, 'slots'], use.name, '{}');
   if (declare) fixes.push({ title: `Declare the slot ${use.name}`, edits: [declare] });
   const tag = file.text.slice(use.span.start, use.span.end);
   const literal = dialect?.escape(tag);

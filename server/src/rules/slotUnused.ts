@@ -2,7 +2,7 @@ import { systemsOf } from '../model/resolve';
 import { textsOfSystem } from '../model/texts';
 import { isGlob } from '../text/glob';
 import { namesBegun } from './facts/foreign';
-import { removeSlot } from './facts/manifestEdit';
+import { removeSlot } from './facts/manifest/manifestEdit';
 import { allTextsRead, namesIn, namesUsed, wantedSlots } from './facts/uses';
 import type { Rule, SystemContext } from './rule';
 

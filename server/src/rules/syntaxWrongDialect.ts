@@ -2,7 +2,7 @@ import { dialectOf } from '../model/resolve';
 import type { Dialect, DialectId, Lookalike } from '../syntax/dialects/dialect';
 import { fenceAt, fencesOf } from '../syntax/fences';
 import { foreignIn, quotedTags, spansOf } from './facts/foreign';
-import { replaceScalar } from './facts/manifestEdit';
+import { replaceScalar } from './facts/manifest/manifestEdit';
 import { type Misread, misreadIn } from './facts/misread';
 import type { Fix, Problem, Rule, TextContext } from './rule';
 

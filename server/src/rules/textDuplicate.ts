@@ -1,6 +1,7 @@
 import type { Location } from '../model/system';
 import type { Layout, Line, MessageLayout } from '../render/layout';
 import type { SlotAppearance } from '../render/segment';
+import { isBlank } from '../text/blank';
 import type { Span } from '../text/span';
 import { coreOf, sourceOf } from './facts/messageText';
 import { isAnnouncement, isStructure, type Paragraph, paragraphsOf } from './facts/paragraph';
@@ -256,5 +257,3 @@ function sampleOf(text: string, from: number, to: number): number {
   for (let at = from; at < to; at += step) sample = (Math.imul(sample, 31) + text.charCodeAt(at)) | 0;
   return sample;
 }
-
-const isBlank = (c: number): boolean => c === 32 || (c >= 9 && c <= 13) || c === 0xa0 || c === 0xfeff;

@@ -1,7 +1,7 @@
-import type { Path } from '../model/manifest';
+import type { Path } from '../model/manifest/manifest';
 import type { PromptSystem } from '../model/system';
 import { fenceAt, fencesOf } from '../syntax/fences';
-import { replaceScalar } from './facts/manifestEdit';
+import { replaceScalar } from './facts/manifest/manifestEdit';
 import { eolOf } from './facts/sourceLines';
 import type { Problem, Rule, TextContext } from './rule';
 

@@ -1,7 +1,7 @@
-import { forgeries } from './facts/forging';
+import { forgeries } from './facts/fences/forging';
 import type { Rule } from './rule';
 
-export { authorityTags, USUAL_FENCE } from './facts/forging';
+export { authorityTags, USUAL_FENCE } from './facts/fences/forging';
 
 export const rule: Rule = {
   code: 'trust.forgeable',

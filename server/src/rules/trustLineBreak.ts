@@ -1,5 +1,5 @@
 import { asList } from './facts/fixes';
-import { insertEntry, replaceScalar } from './facts/manifestEdit';
+import { insertEntry, replaceScalar } from './facts/manifest/manifestEdit';
 import { nestedPlaces, writtenNested } from './facts/nested';
 import { type Standing, standingOf } from './facts/standing';
 import { openAppearances, written } from './facts/trust';

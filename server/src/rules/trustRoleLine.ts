@@ -1,9 +1,8 @@
 import type { MessageMark } from '../model/division';
 import type { MessageLayout } from '../render/layout';
 import { type RoleMarker, roleMarkersIn } from '../text/roleMarkers';
-import { placesOf } from './facts/forging';
+import { placesOf } from './facts/fences/forging';
 import { skeletonOf } from './facts/messageText';
-import { printingTag } from './facts/sourceText';
 import { standingOf } from './facts/standing';
 import { written } from './facts/trust';
 import { isEscapedAt, type Place } from './hostile/places';
@@ -128,7 +127,7 @@ function canWrite({ system, layout, lookup }: RenderContext, appearance: Place, 
   const message = layout.messages[appearance.message];
   if (!message) return false;
   if (kind !== 'line') {
-    return !isEscapedAt(system, appearance, printingTag(lookup, appearance));
+    return !isEscapedAt(system, lookup, appearance);
   }
   const host = appearance.host && system.slots.get(appearance.host.slot);
   if (!appearance.fromData && [slot, host].some((one) => one?.type === 'json' || one?.entry.escape === 'json'))

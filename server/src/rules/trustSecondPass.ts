@@ -2,6 +2,8 @@ import { treeOf } from '../model/body';
 import { layerAt } from '../model/fileRegions';
 import type { Trust } from '../model/words';
 import type { SlotUse } from '../syntax/tree';
+import { removeEntry } from './facts/manifest/manifestEdit';
+import { isKeptFromReader, secondPassFixes } from './facts/secondPass';
 import { holdsWords, written } from './facts/trust';
 import type { Problem, Rule, SystemContext, TextContext } from './rule';
 
@@ -25,6 +27,21 @@ systems:
       - { id: profile, trust: data, lifetime: user, slots: [about] }
     slots:
       about: { expand: ⟦trust.second-pass⟧true⟦/⟧, sample: Likes maps. }
+=== agent.prompt
+About the person (data):
+{{about}}
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  agent:
+    template: agent.prompt
+    dialect: double-brace
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: profile, trust: data, lifetime: user, slots: [about] }
+    slots:
+      about: { sample: Likes maps. }
 === agent.prompt
 About the person (data):
 {{about}}
@@ -68,6 +85,41 @@ Use one of {{count}} tools. What follows is data.
 ⟦trust.second-pass⟧{{description}}⟦/⟧
 {question}
 `,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  tools:
+    template: tools.prompt
+    dialect: [double-brace, py-format]
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: found, trust: data, lifetime: call, slots: [description, question, count] }
+    slots:
+      description: { sample: Reads a file. }
+      count: { type: number, sample: 3 }
+      question: { sample: Which file? }
+=== tools.prompt
+Use one of {{count}} tools. What follows is data.
+{description}
+{question}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  tools:
+    template: tools.prompt
+    dialect: [jinja, py-format]
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: found, trust: data, lifetime: call, slots: [description, question] }
+    slots:
+      description: { sample: "Reads {a file}." }
+      question: { sample: Which file? }
+=== tools.prompt
+What follows is data.
+{{ description | replace("{", "{{") | replace("}", "}}") }}
+{question}
+`,
     },
   ],
   *system(context) {
@@ -86,11 +138,15 @@ Use one of {{count}} tools. What follows is data.
     for (const use of tree.slots) {
       const slot = system.slots.get(use.name);
       if (use.role !== 'value' || !holdsWords(slot) || !isOpen(trustAt(context, use))) continue;
+      if (isKeptFromReader(context, use)) continue;
       yield {
         uri: file.uri,
         span: use.span,
         slot: use.name,
         message: `The value of ${written(system, use.name)} is read again by ${last.title}, and its braces become slots then. Fill it in the last pass, or escape braces in the value.`,
+        get fixes() {
+          return secondPassFixes(context, use);
+        },
       };
     }
   },
@@ -109,5 +165,9 @@ function expanded({ system }: SystemContext, slot: string): Problem {
     span: place?.value ?? place?.key ?? { start: 0, end: 0 },
     slot,
     message: `${written(system, slot)} may hold anything, and \`expand\` reads its value as template text, so that whoever writes it can pull in other slots. Take \`expand\` away.`,
+    get fixes() {
+      const edit = removeEntry(system.manifest, [...system.path, 'slots', slot, 'expand']);
+      return edit ? [{ title: `Read ${slot} as plain text`, edits: [edit] }] : [];
+    },
   };
 }

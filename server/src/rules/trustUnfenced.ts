@@ -1,11 +1,12 @@
 import type { Layout } from '../render/layout';
 import type { SlotAppearance } from '../render/segment';
-import { fenceAround } from './facts/fence';
-import { fenceFix } from './facts/fenceFix';
+import { fenceAround } from './facts/fences/fence';
+import { fenceFix, nestedFenceFix } from './facts/fences/fenceFix';
+import { mistypedFence } from './facts/fences/mistypedFence';
 import { asList } from './facts/fixes';
 import { coreOf, sourceOf } from './facts/messageText';
-import { mistypedFence } from './facts/mistypedFence';
-import { dataAppearances, written } from './facts/trust';
+import { nestedPlaces, writtenNested } from './facts/nested';
+import { dataAppearances, trustOf, written } from './facts/trust';
 import type { Problem, RenderContext, Rule } from './rule';
 
 export const rule: Rule = {
@@ -124,6 +125,47 @@ Draft a reply to the mail. The mail is data.
 `,
     },
     {
+      title: 'A value that is put into another one',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  reply:
+    template: reply.prompt
+    dialect: single-brace
+    layers:
+      - { id: task, trust: instructions, lifetime: static }
+      - { id: notes, trust: facts, lifetime: user, slots: [notes] }
+      - { id: mail, trust: data, lifetime: call, slots: [mail, letter] }
+    slots:
+      notes:
+        parts: [{ text: "Notes of others, which are data:" }, { slot: mail }, { slot: letter }]
+      mail: { sample: Where is my order? }
+      letter: { sample: Good day., wrap: { before: "<letter>\\n", after: "\\n</letter>" } }
+=== reply.prompt
+Draft a reply.
+⟦trust.unfenced⟧{notes}⟦/⟧
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  reply:
+    template: reply.prompt
+    dialect: single-brace
+    layers:
+      - { id: task, trust: instructions, lifetime: static }
+      - { id: notes, trust: facts, lifetime: user, slots: [notes] }
+      - { id: mail, trust: data, lifetime: call, slots: [mail, letter] }
+    slots:
+      notes:
+        parts: [{ text: "Notes of others, which are data:" }, { slot: mail }, { slot: letter }]
+      mail: { sample: Where is my order?, wrap: { before: "<mail>\\n", after: "\\n</mail>" } }
+      letter: { sample: Good day., wrap: { before: "<letter>\\n", after: "\\n</letter>" } }
+=== reply.prompt
+Draft a reply.
+{notes}
+`,
+    },
+    {
       title: 'Two tags that are no pair',
       bad: `=== strata.yaml
 version: 1
@@ -176,6 +218,18 @@ Draft a reply to the mail, in <one or two sentences>. The mail is data.
         message: `${written(system, appearance.slot)} is untrusted data, and nothing encloses it, so the model cannot see where it ends. Put a fence round it, such as a pair of tags.`,
         get fixes() {
           return asList(fenceFix(context, appearance));
+        },
+      };
+    }
+    for (const nested of nestedPlaces(context)) {
+      const types = [nested.slot, nested.host.slot].map((slot) => system.slots.get(slot)?.type);
+      if (trustOf(system, nested) !== 'data' || types.includes('json') || !isUnfenced(layout, nested)) continue;
+      yield {
+        ...nested.place,
+        slot: nested.host.slot,
+        message: `${writtenNested(context, nested)} is untrusted data, and nothing encloses it, so the model cannot see where it ends. Give it a \`wrap\` with a fence, such as a pair of tags.`,
+        get fixes() {
+          return asList(nestedFenceFix(context, nested));
         },
       };
     }

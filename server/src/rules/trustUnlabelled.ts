@@ -1,6 +1,6 @@
 import type { MessageLayout } from '../render/layout';
 import type { SlotAppearance } from '../render/segment';
-import { fenceAround } from './facts/fence';
+import { fenceAround } from './facts/fences/fence';
 import { asList } from './facts/fixes';
 import { wrapEdits } from './facts/guard';
 import { coreOf, sourceOf } from './facts/messageText';

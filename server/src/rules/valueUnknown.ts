@@ -1,5 +1,5 @@
 import { closest } from '../text/similar';
-import { replaceScalar } from './facts/manifestEdit';
+import { replaceScalar } from './facts/manifest/manifestEdit';
 import { allTextsRead, namesUsed } from './facts/uses';
 import type { Rule } from './rule';
 

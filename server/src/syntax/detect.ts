@@ -1,6 +1,7 @@
 import type { DialectId } from './dialects/dialect';
 import { dialect as dollarBrace } from './dialects/dollar-brace';
 import { dialect as doubleBrace } from './dialects/double-brace';
+import { dialects } from './dialects/index.generated';
 import { foreignTags } from './dialects/lookalikes';
 import { dialect as pyFormat } from './dialects/py-format';
 import { dialect as singleBrace } from './dialects/single-brace';
@@ -13,17 +14,12 @@ export interface Detected {
   readonly reason: string;
 }
 
+/** By the extensions that the dialects say; a file of Prompty is Jinja as long as its head says nothing else. */
 const EXTENSIONS: ReadonlyMap<string, DialectId> = new Map([
-  ['j2', 'jinja'],
-  ['jinja', 'jinja'],
-  ['jinja2', 'jinja'],
   ['prompty', 'jinja'],
-  ['hbs', 'handlebars'],
-  ['handlebars', 'handlebars'],
-  ['mustache', 'mustache'],
-  ['liquid', 'liquid'],
-  ['tmpl', 'go-template'],
-  ['gotmpl', 'go-template'],
+  ...dialects.flatMap(({ id, files = [] }) =>
+    files.flatMap((name): [string, DialectId][] => (name.startsWith('*.') ? [[name.slice(2), id]] : [])),
+  ),
 ]);
 
 /** What speaks for a dialect, and what in the text speaks for another one. */

@@ -6,9 +6,9 @@ import { Kept } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import { type Span, span } from '../text/span';
 import type { Value } from './piece';
+import { rewritten } from './rewritten';
+import { isBlock, readWritten, type Style, styleOf, type Written } from './written';
 import { parseData } from './yaml';
-
-type Style = 'double' | 'single' | 'block' | 'plain';
 
 /** A string of a host file as a text, with the way back. */
 export interface Embedded {
@@ -20,8 +20,10 @@ export interface Embedded {
   toHost(inner: Span): Span;
   /** The inner offset of a host offset; undefined outside of the string. */
   toInner(host: number): number | undefined;
-  /** An edit of the text, written as the string's own style needs it. */
-  editInHost(edit: TextEdit): TextEdit;
+  /** Edits of the text, written as the string's own style needs it: it reads as the text with the edits. */
+  editsInHost(edits: readonly TextEdit[]): readonly TextEdit[];
+  /** What an author types or picks at a place of the text, as it is written there. */
+  typed(text: string): string;
 }
 
 const known = new Kept<SourceFile, Map<string, Embedded | null>>();
@@ -92,151 +94,88 @@ class EmbeddedString implements Embedded {
   readonly host: SourceFile;
   readonly hostSpan: Span;
   readonly #style: Style;
-  /** Where its text ends in the host: a block may end in white space that is no part of `hostSpan`. */
+  /** Where its writing ends in the host: a block may end in blank lines that are no part of `hostSpan`. */
   readonly #end: number;
-  /** By inner offset, one more than there are characters: where the character is written in the host. */
-  #places: Uint32Array | undefined;
+  #written: Written | undefined;
 
   constructor(file: SourceFile, host: SourceFile, hostSpan: Span) {
     this.file = file;
     this.host = host;
     this.hostSpan = hostSpan;
     this.#style = styleOf(host.text[hostSpan.start]);
-    let end = hostSpan.end;
-    if (this.#style === 'block') while (isWhite(host.text[end] ?? '')) end++;
-    this.#end = end;
+    this.#end = isBlock(this.#style) ? behindBlankLines(host.text, hostSpan.end) : hostSpan.end;
   }
 
   toHost(inner: Span): Span {
-    const places = this.#placesNow();
-    const last = places.length - 1;
-    const start = places[Math.max(0, Math.min(inner.start, last))] ?? this.hostSpan.start;
+    const { starts, ends } = this.#read();
+    const last = starts.length - 1;
+    const start = starts[Math.max(0, Math.min(inner.start, last))] ?? this.hostSpan.start;
     if (inner.end <= inner.start) return span(start, start);
     // Behind the last character, not before the one that follows: between them indentation may stand.
-    const final = Math.min(inner.end, last) - 1;
-    const end = (places[Math.max(0, final)] ?? start) + this.#writtenLength(Math.max(0, final));
+    const end = ends[Math.max(0, Math.min(inner.end, last) - 1)] ?? start;
     return span(start, Math.max(start, end));
   }
 
   toInner(host: number): number | undefined {
     if (host < this.hostSpan.start || host > this.#end) return undefined;
-    const places = this.#placesNow();
+    const { starts } = this.#read();
     let low = 0;
-    let high = places.length - 1;
+    let high = starts.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((places[middle] as number) < host) low = middle + 1;
+      if ((starts[middle] as number) < host) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  editInHost(edit: TextEdit): TextEdit {
-    return { span: this.toHost(edit.span), text: this.#written(edit.text) };
+  editsInHost(edits: readonly TextEdit[]): readonly TextEdit[] {
+    const whole = span(this.hostSpan.start, this.#end);
+    return rewritten(this.host.text, whole, this.#style, this.#read(), this.file.text, edits);
   }
 
-  #placesNow(): Uint32Array {
-    this.#places ??= align(this.file.text, this.host.text, span(this.hostSpan.start, this.#end), this.#style);
-    return this.#places;
-  }
-
-  /** How many characters of the host write the inner character at an offset. */
-  #writtenLength(inner: number): number {
-    const at = this.#placesNow()[inner] ?? this.hostSpan.start;
-    if (this.#style === 'double' && this.host.text[at] === '\\') return escapeAt(this.host.text, at).length;
-    return this.#style === 'single' && this.host.text.startsWith("''", at) ? 2 : 1;
-  }
-
-  #written(text: string): string {
+  typed(text: string): string {
     if (this.#style === 'double') return JSON.stringify(text).slice(1, -1);
     if (this.#style === 'single') return text.replaceAll("'", "''");
-    if (this.#style === 'plain') return text;
-    const indent = /\n([ \t]*)\S/.exec(this.host.text.slice(this.hostSpan.start, this.hostSpan.end))?.[1] ?? '  ';
-    return text.replaceAll('\n', `\n${indent}`);
+    return isBlock(this.#style) ? text.replaceAll('\n', `\n${' '.repeat(this.#read().indent)}`) : text;
+  }
+
+  #read(): Written {
+    this.#written ??= this.#readAgain();
+    return this.#written;
+  }
+
+  #readAgain(): Written {
+    const { text } = this.host;
+    const whole = span(this.hostSpan.start, this.#end);
+    const written = readWritten(text, whole, this.#style, this.#givenIndent());
+    if (written.text === this.file.text) return written;
+    // An alias, or a string that is read as if it were mended: all of it stands where the whole does.
+    return {
+      text: this.file.text,
+      starts: new Uint32Array(this.file.text.length + 1).fill(whole.start).fill(whole.end, this.file.text.length),
+      ends: new Uint32Array(this.file.text.length).fill(whole.end),
+      indent: written.indent,
+    };
+  }
+
+  /** Of a block whose header says how far it is indented from what is round it: how far that is, by its first line. */
+  #givenIndent(): number | undefined {
+    const { text } = this.host;
+    if (!isBlock(this.#style) || !/^.[+-]?\d/.test(text.slice(this.hostSpan.start, this.hostSpan.start + 3)))
+      return undefined;
+    const body = text.slice(this.hostSpan.start, this.#end);
+    const written = /\n( *)[^ \r\n]/.exec(body)?.[1]?.length ?? 0;
+    const read = /^(?:[ \r]*\n)*( *)/.exec(this.file.text)?.[1]?.length ?? 0;
+    return Math.max(0, written - read);
   }
 }
 
-function styleOf(first: string | undefined): Style {
-  if (first === '"') return 'double';
-  if (first === "'") return 'single';
-  return first === '|' || first === '>' ? 'block' : 'plain';
-}
-
-/**
- * Where each character of a string is written. The writing holds the characters in their order, with white space between
- * them that the string does not have (indentation, folded line breaks), so both are walked side by side: what is white
- * in one alone is passed over.
- */
-function align(text: string, host: string, { start, end }: Span, style: Style): Uint32Array {
-  const places = new Uint32Array(text.length + 1);
-  let at = start + (style === 'plain' ? 0 : 1);
-  if (style === 'block') {
-    const newline = host.indexOf('\n', start);
-    at = newline < 0 ? end : newline + 1;
-  }
-  for (let i = 0; i < text.length; i++) {
-    const c = text[i] as string;
-    const next = nextWritten(host, at, end, c, style);
-    places[i] = Math.min(next.at, end);
-    at = next.behind;
-    // An escape may write two units of a pair at once.
-    for (let k = 1; k < next.units && i + 1 < text.length; k++) places[++i] = Math.min(next.at, end);
-  }
-  places[text.length] = Math.min(at, end);
-  return places;
-}
-
-function nextWritten(
-  host: string,
-  from: number,
-  end: number,
-  c: string,
-  style: Style,
-): { at: number; behind: number; units: number } {
-  let at = from;
-  while (at < end) {
-    const written = host[at] as string;
-    if (style === 'double' && written === '\\') {
-      const escaped = escapeAt(host, at);
-      if (escaped.text !== '') return { at, behind: at + escaped.length, units: escaped.text.length };
-      at += escaped.length;
-      continue;
-    }
-    if (written === c) return { at, behind: at + (style === 'single' && c === "'" ? 2 : 1), units: 1 };
-    if (!isWhite(written)) break;
-    // A folded line break stands for the blank: it is written where the line ends.
-    if (c === ' ' && (written === '\n' || written === '\r')) return { at, behind: at + 1, units: 1 };
-    at++;
-  }
-  return { at, behind: at, units: 1 };
-}
-
-const isWhite = (c: string): boolean => c === ' ' || c === '\t' || c === '\n' || c === '\r';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  b: '\b',
-  f: '\f',
-  v: '\v',
-  a: '\x07',
-  e: '\x1b',
-  '0': '\0',
-  N: '\x85',
-  _: '\xa0',
-  L: '\u2028',
-  P: '\u2029',
-};
-
-/** An escape of a double-quoted string; an escaped line break writes nothing. */
-function escapeAt(host: string, at: number): { readonly text: string; readonly length: number } {
-  const c = host[at + 1] ?? '';
-  const digits = c === 'x' ? 2 : c === 'u' ? 4 : c === 'U' ? 8 : 0;
-  if (digits > 0) {
-    const code = Number.parseInt(host.slice(at + 2, at + 2 + digits), 16);
-    return { text: Number.isNaN(code) || code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code), length: 2 + digits };
-  }
-  if (c === '\n' || c === '\r') return { text: '', length: host.startsWith('\r\n', at + 1) ? 3 : 2 };
-  return { text: ESCAPES[c] ?? c, length: 2 };
+/** Behind the last of the lines without text that follow. */
+function behindBlankLines(text: string, from: number): number {
+  let end = from;
+  for (let at = from; at < text.length && /[ \t\r\n]/.test(text[at] as string); at++)
+    if (text[at] === '\n') end = at + 1;
+    else if (at === text.length - 1) end = text.length;
+  return end;
 }

@@ -1,5 +1,5 @@
 import type { Value } from './piece';
-import { emptyMap } from './yamlTree';
+import { emptyMap } from './yaml/tree';
 
 /** What is nested deeper is not read. */
 const DEEPEST = 100;

@@ -57,6 +57,8 @@ export interface TemplateTree {
   readonly references?: readonly TextReference[];
   /** Statements that enclose text, in the order of their opening tags. Absent in dialects without blocks. */
   readonly blocks?: readonly TemplateBlock[];
+  /** What stands behind more tags than a dialect reads, taken as it is. */
+  readonly unread?: Span;
 }
 
 /** A tag that names another text. */

@@ -7,10 +7,11 @@ import type { SourceFile } from '../text/source';
 import { type Span, shift, span as spanOf } from '../text/span';
 import { parseJson } from './json';
 import type { Value } from './piece';
-import { AliasReader } from './yamlAlias';
-import type { YamlError, YamlFault } from './yamlFaults';
-import { movedFault, type Read, readMended } from './yamlMend';
-import { trimmedEnd } from './yamlText';
+import { AliasReader } from './yaml/alias';
+import type { YamlError, YamlFault } from './yaml/faults';
+import { movedFault, type Read, readMended } from './yaml/mend';
+import { readPlain } from './yaml/plain';
+import { trimmedEnd } from './yaml/text';
 import {
   moved,
   placeIn,
@@ -21,7 +22,7 @@ import {
   type YamlPath,
   type YamlPosition,
   type YamlScalar,
-} from './yamlTree';
+} from './yaml/tree';
 
 export interface Yaml {
   /** Undefined when nothing but comments is written, or when the text is too large to be read. */
@@ -47,7 +48,7 @@ const DEEPEST = 100;
  */
 export function parseYaml(text: string, span: Span = spanOf(0, text.length)): Yaml {
   if (span.end - span.start > LONGEST) return yaml(undefined, [tooLong(span)]);
-  const { root, faults } = readMended(text.slice(span.start, span.end), readOnce);
+  const { root, faults } = readMended(text.slice(span.start, span.end), (t) => readPlain(t) ?? readOnce(t));
   if (span.start === 0) return yaml(root, faults);
   const back = (s: Span): Span => shift(s, span.start);
   return yaml(

@@ -2,6 +2,7 @@
 
 /** Characters that stay as they are in a path segment; everything else is percent-encoded, as VS Code does. */
 const PLAIN = /^[A-Za-z0-9\-._~]$/;
+const ALL_PLAIN = /^[A-Za-z0-9\-._~]*$/;
 
 /**
  * The one spelling of a URI: percent-encoding made equal, drive letters in lower case, `.` and `..` resolved. A URI that
@@ -69,7 +70,8 @@ interface Split {
 }
 
 function split(uri: string): Split | undefined {
-  const match = /^([A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*\/)([^?#]*)/.exec(uri);
+  // Between scheme and path stands an authority, an empty one (`file:///`), or none (`memfs:/`).
+  const match = /^([A-Za-z][A-Za-z0-9+.-]*:(?:\/\/[^/?#]*)?\/)([^?#]*)/.exec(uri);
   if (!match) return undefined;
   const segments = withoutDots((match[2] as string).split('/').map(decode));
   const first = segments[0];
@@ -89,6 +91,7 @@ function withoutDots(segments: readonly string[]): string[] {
 }
 
 function decode(segment: string): string {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -97,6 +100,8 @@ function decode(segment: string): string {
 }
 
 function encodeSegment(segment: string): string {
+  // Nearly every name is plain, and addresses are resolved for every question that a rule asks.
+  if (ALL_PLAIN.test(segment)) return segment;
   let out = '';
   for (const c of segment) {
     if (PLAIN.test(c)) out += c;

@@ -38,6 +38,12 @@ export class Spans {
     return first < this.#starts.length && (this.#firstEnds[first] as number) <= outer.end;
   }
 
+  /** Whether `inner` lies in one of them, with room on both sides. */
+  lieRound(inner: Span): boolean {
+    const before = this.#countBefore(inner.start);
+    return before > 0 && (this.#lastEnds[before - 1] as number) > inner.end;
+  }
+
   /** How many begin before an offset. */
   #countBefore(offset: number): number {
     let low = 0;

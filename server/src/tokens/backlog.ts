@@ -6,7 +6,6 @@ export type Offload = (encoding: EncodingId, text: string) => Promise<Starts>;
 
 interface Job {
   readonly encoding: EncodingId;
-  readonly text: string;
   readonly chunk: Chunk;
 }
 
@@ -26,10 +25,10 @@ export class Backlog {
   }
 
   /** Has the chunk counted, unless it was asked for before. */
-  add(encoding: EncodingId, text: string, chunk: Chunk): void {
+  add(encoding: EncodingId, chunk: Chunk): void {
     if (chunk.sent) return;
     chunk.sent = true;
-    this.#jobs.push({ encoding, text, chunk });
+    this.#jobs.push({ encoding, chunk });
     if (!this.#sending) void this.#send();
   }
 
@@ -42,7 +41,7 @@ export class Backlog {
     for (let job = this.#next(); job; job = this.#next()) {
       const { chunk } = job;
       try {
-        chunk.resolve(await this.#offload(job.encoding, job.text));
+        chunk.resolve(await this.#offload(job.encoding, chunk.text));
         if (this.#isHeld(chunk)) this.#resolved();
       } catch {
         // Its estimate stands; the next count of a place that holds the chunk asks again.

@@ -6,6 +6,8 @@ export type Starts = Uint16Array | Uint32Array;
  * gets them; so several places may hold the same chunk.
  */
 export class Chunk {
+  /** Its own copy: a view would keep the document alive that it was cut from. */
+  readonly text: string;
   /** In characters. */
   readonly length: number;
   /** Whether its text was handed over to be counted elsewhere. */
@@ -14,19 +16,20 @@ export class Chunk {
   /** Tokens per character, while the starts are not known. */
   readonly #density: number;
 
-  private constructor(length: number, starts: Starts | undefined, density: number) {
-    this.length = length;
+  private constructor(text: string, starts: Starts | undefined, density: number) {
+    this.text = text;
+    this.length = text.length;
     this.#starts = starts;
     this.#density = density;
   }
 
-  static counted(length: number, starts: Starts): Chunk {
-    return new Chunk(length, compact(length, starts), 0);
+  static counted(text: string, starts: Starts): Chunk {
+    return new Chunk(text, compact(text.length, starts), 0);
   }
 
   /** A chunk whose tokens are not known yet. `density`: about how many tokens a character costs. */
-  static waiting(length: number, density: number): Chunk {
-    return new Chunk(length, undefined, density);
+  static waiting(text: string, density: number): Chunk {
+    return new Chunk(text, undefined, density);
   }
 
   /** Undefined while the chunk waits. */
@@ -48,9 +51,12 @@ export class Chunk {
   }
 }
 
+/** Lengths up to which offsets fit 16 bits. */
+export const WIDE = 0x10000;
+
 /** Half the memory where offsets fit 16 bits: nearly always. */
 function compact(length: number, starts: Starts): Starts {
-  return length <= 0x10000 && starts instanceof Uint32Array ? Uint16Array.from(starts) : starts;
+  return length <= WIDE && starts instanceof Uint32Array ? new Uint16Array(starts) : starts;
 }
 
 /** The index of the first element that is not below `value`. */

@@ -4,7 +4,7 @@ import { Chunk } from './chunk';
 import type { EncodingId } from './encoding';
 import { encodings } from './encodings/index.generated';
 import { type Place, Places } from './places';
-import { recount } from './recount';
+import { type Counted, recount } from './recount';
 import { roughDensity } from './script';
 import { Tokenizer } from './tokenizer';
 import type { Vocabulary } from './vocabulary';
@@ -12,6 +12,8 @@ import type { Vocabulary } from './vocabulary';
 /** Characters that one call counts itself when there is somewhere to send the rest: some 4 ms. */
 const BUDGET = 65_536;
 const CAPACITY = 16_000_000;
+
+const NOTHING: Counted = { length: 0, chunks: [] };
 
 /** Tokens of a text. */
 export interface Count {
@@ -69,21 +71,21 @@ export class Counter {
   count(encoding: EncodingId, key: string, text: string, bounds: readonly number[]): Count {
     const tokenizer = this.#tokenizer(encoding);
     if (!tokenizer) {
-      const estimate = Chunk.waiting(text.length, roughDensity(text));
-      return { ...perStretch([estimate], bounds), pending: true };
+      return countOf([Chunk.waiting(text, roughDensity(text))], bounds, true);
     }
     const before = this.#places.get(encoding, key) ?? this.#places.relative(encoding, text);
-    const counted = recount(before ?? { text: '', chunks: [] }, text, {
+    const counted = recount(before ?? NOTHING, text, {
       tokenizer,
+      encoding: tokenizer.encoding,
       characters: this.#characters,
       budget: this.#backlog ? BUDGET : Number.POSITIVE_INFINITY,
     });
-    const place = { ...counted, encoding, key };
+    const place = { encoding, key, length: counted.length, chunks: counted.chunks };
     this.#places.set(place);
     this.#pending = this.#pending.filter((other) => this.#isKnown(other));
     const pending = isWaiting(place);
     if (pending) this.#await(place);
-    return { ...perStretch(place.chunks, bounds), pending };
+    return countOf(place.chunks, bounds, pending);
   }
 
   /** Forgets the places whose key begins so. */
@@ -117,12 +119,7 @@ export class Counter {
 
   #await(place: Place): void {
     this.#pending.push(place);
-    let offset = 0;
-    for (const chunk of place.chunks) {
-      const end = offset + chunk.length;
-      if (!chunk.starts) this.#backlog?.add(place.encoding, place.text.slice(offset, end), chunk);
-      offset = end;
-    }
+    for (const chunk of place.chunks) if (!chunk.starts) this.#backlog?.add(place.encoding, chunk);
   }
 
   #settle(): void {
@@ -135,23 +132,25 @@ export class Counter {
 
 const isWaiting = (place: Place): boolean => place.chunks.some((chunk) => !chunk.starts);
 
-function perStretch(chunks: readonly Chunk[], bounds: readonly number[]): { tokens: number[]; total: number } {
-  const tokens: number[] = [];
+function countOf(chunks: readonly Chunk[], bounds: readonly number[], pending: boolean): Count {
+  const tokens = new Array<number>(bounds.length + 1);
+  let stretch = 0;
   let given = 0;
-  const close = (upTo: number): void => {
-    tokens.push(upTo - given);
-    given = upTo;
-  };
   let offset = 0;
   let total = 0;
   for (const chunk of chunks) {
     const end = offset + chunk.length;
-    for (let bound = bounds[tokens.length]; bound !== undefined && bound < end; bound = bounds[tokens.length]) {
-      close(total + chunk.before(bound - offset));
+    for (let bound = bounds[stretch]; bound !== undefined && bound < end; bound = bounds[stretch]) {
+      const upTo = total + chunk.before(bound - offset);
+      tokens[stretch++] = upTo - given;
+      given = upTo;
     }
     total += chunk.tokens;
     offset = end;
   }
-  while (tokens.length <= bounds.length) close(total);
-  return { tokens, total };
+  for (; stretch <= bounds.length; stretch++) {
+    tokens[stretch] = total - given;
+    given = total;
+  }
+  return { tokens, total, pending };
 }

@@ -10,7 +10,7 @@ export type EncodingId = string;
  * exports `encoding`.
  *
  * A text is split into pieces, and each piece is merged on its own. The counter also relies on the safe cuts of
- * `cuts.ts`, which hold for patterns of this family; the tests try them on every encoding of the list.
+ * `cuts.ts`; the tests try them on every encoding of the list.
  */
 export interface Encoding {
   readonly id: EncodingId;
@@ -23,6 +23,11 @@ export interface Encoding {
    * call stack size exceeded" on runs of some four million characters, and because it is twice as fast.
    */
   pieceEnd(text: string, start: number, characters: Characters): number;
+  /**
+   * Whether what stands behind a line break is split like a text of its own. So it is where the pattern takes a line break
+   * with all white space before it (`\s*[\r\n]+`). The counter cuts long texts there, and must not where it is not so.
+   */
+  readonly cutsBehindBreaks: boolean;
   /** File name of the packed vocabulary. */
   readonly asset: string;
   /** SHA-256 of the vocabulary as it is published (`<id>.tiktoken`); checked when it is packed. */

@@ -10,6 +10,8 @@ export interface CacheFacts {
   readonly lookback?: number | undefined;
   /** It finds a prefix without marks, even where it takes some. */
   readonly automatic?: boolean | undefined;
+  /** A prefix that it finds itself is found in whole steps of so many tokens. */
+  readonly increment?: number | undefined;
 }
 
 /** Per million tokens, in the currency of whoever wrote it (the built-in table: US dollars). */
@@ -30,7 +32,7 @@ export interface PriceStep {
 export interface ModelOverride {
   readonly tokenizer?: string | undefined;
   readonly window?: number | undefined;
-  readonly cache?: Omit<CacheFacts, 'automatic'> | undefined;
+  readonly cache?: Omit<CacheFacts, 'automatic' | 'increment'> | undefined;
   readonly price?: PriceFacts | undefined;
 }
 
@@ -144,7 +146,9 @@ function automatic(row: CacheFacts | undefined, over: ModelOverride['cache']): b
 function priceOf(price: PriceFacts | undefined, row: ModelRow | undefined): PriceFacts | undefined {
   const { input, cacheWrite, cacheRead } = price ?? {};
   if (input === undefined) return price;
-  const share = (of: number | undefined): number | undefined => (of === undefined ? undefined : input * of);
+  // Without the last digits, which are those of binary fractions: 3 × 0.1 is 0.30000000000000004.
+  const share = (of: number | undefined): number | undefined =>
+    of === undefined ? undefined : Number((input * of).toPrecision(12));
   return {
     input,
     cacheWrite: cacheWrite ?? share(row?.multipliers?.cacheWrite),

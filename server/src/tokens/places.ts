@@ -1,4 +1,4 @@
-import { changeBetween } from './change';
+import { changeOfParts } from './change';
 import type { EncodingId } from './encoding';
 import type { Counted } from './recount';
 
@@ -36,7 +36,7 @@ export class Places {
     const old = this.#places.get(id);
     if (old) this.#remove(id, old);
     this.#places.set(id, place);
-    this.#size += place.text.length + OVERHEAD;
+    this.#size += place.length + OVERHEAD;
     this.#recent.push(place);
     if (this.#recent.length > RELATIVES) this.#recent.shift();
     for (const [oldest, forgotten] of this.#places) {
@@ -59,7 +59,7 @@ export class Places {
     let most = 0;
     for (const place of this.#recent) {
       if (place.encoding !== encoding) continue;
-      const change = changeBetween(place.text, text);
+      const change = changeOfParts(place.chunks, place.length, text);
       const common = change ? text.length - (change.newEnd - change.start) : text.length;
       if (common > most) {
         best = place;
@@ -71,7 +71,7 @@ export class Places {
 
   #remove(id: string, place: Place): void {
     this.#places.delete(id);
-    this.#size -= place.text.length + OVERHEAD;
+    this.#size -= place.length + OVERHEAD;
     this.#recent = this.#recent.filter((recent) => recent !== place);
   }
 }

@@ -1,7 +1,7 @@
-import { type Change, changeBetween } from './change';
-import type { Characters } from './characters';
-import { Chunk, lowerBound, type Starts } from './chunk';
-import { cutAfter, cutBefore, isSafeCut } from './cuts';
+import type { Span } from '../text/span';
+import { type Change, changeOfParts } from './change';
+import { Chunk, lowerBound, type Starts, WIDE } from './chunk';
+import { cutAfter, cutBefore, isSafeCut, type Judge } from './cuts';
 import type { Tokenizer } from './tokenizer';
 
 /** About how long chunks are, in characters: a keystroke copies the starts of one. */
@@ -12,20 +12,20 @@ const SMALL = CHUNK / 4;
 const REACH = 4096;
 /** What is longer is divided at safe cuts before it is counted; what cannot be divided is a run of one kind. */
 const BLOCK = 16_384;
-/** Texts up to this length are copied. A longer one is most of its document, and copying would cost more than counting. */
-const COPIED = 65_536;
+/** A safe cut is decided by the characters on both sides of it: this far from a change it is as before. */
+const NEAR = 3;
 /** Characters of a waiting block that are counted to estimate the rest. */
 const SAMPLE = 256;
 
 /** A text with its tokens, in chunks that end at safe cuts. */
 export interface Counted {
-  readonly text: string;
+  /** In characters. */
+  readonly length: number;
   readonly chunks: readonly Chunk[];
 }
 
-export interface Means {
+export interface Means extends Judge {
   readonly tokenizer: Tokenizer;
-  readonly characters: Characters;
   /** How many characters may be counted here and now; the rest waits. Infinity: everything is counted. */
   readonly budget: number;
 }
@@ -39,19 +39,17 @@ interface Region {
 }
 
 /**
- * The tokens of `text`, taken over from `before` wherever the texts are equal. The result holds a copy of a short text,
- * or the newest string of a long one, so that no old version of a document is kept alive.
+ * The tokens of `text`, taken over from `before` wherever the texts are equal. What is new is copied, and nothing else: no
+ * old version of a document is kept alive, and a keystroke leaves no second one behind.
  */
 export function recount(before: Counted, text: string, means: Means): Counted {
-  const change = changeBetween(before.text, text);
-  if (!change) return text.length > COPIED ? { text, chunks: before.chunks } : before;
+  const change = changeOfParts(before.chunks, before.length, text);
+  if (!change) return before;
   const region = regionOf(before.chunks, change);
-  const chunks = [
-    ...before.chunks.slice(0, region.first),
-    ...recountRegion(before, text, change, region, means),
-    ...before.chunks.slice(region.last),
-  ];
-  return { text: text.length > COPIED ? text : copyOf(text), chunks };
+  const chunks = before.chunks.slice(0, region.first);
+  for (const chunk of recountRegion(before, text, change, region, means)) chunks.push(chunk);
+  for (let i = region.last; i < before.chunks.length; i++) chunks.push(before.chunks[i] as Chunk);
+  return { length: text.length, chunks };
 }
 
 /**
@@ -80,116 +78,167 @@ function recountRegion(before: Counted, text: string, change: Change, region: Re
   const shift = change.newEnd - change.oldEnd;
   const held = before.chunks.slice(region.first, region.last);
   const { from, to } = held.every((chunk) => chunk.starts)
-    ? narrow(before.text, text, change, region, means.characters)
+    ? narrow(held, before.length, text, change, region, means)
     : { from: region.start, to: region.end };
-  const head = startsIn(held, 0, from - region.start, 0);
-  const tail = startsIn(held, to - region.start, region.end - region.start, shift);
-  if (to + shift - from <= BLOCK) {
-    const fresh = means.tokenizer.starts(text, from, to + shift);
-    const starts = new Uint32Array(head.length + fresh.length + tail.length);
-    starts.set(head);
-    for (let i = 0; i < fresh.length; i++) starts[head.length + i] = (fresh[i] as number) + from - region.start;
-    starts.set(tail, head.length + fresh.length);
-    return chunksOf(text, region.start, region.end + shift, starts, means.characters);
-  }
   const behind = to + shift;
-  const own = tail.map((start) => start - (behind - region.start));
+  const head = runsIn(held, 0, from - region.start, 0);
+  const tail = (by: number): Moved[] => runsIn(held, to - region.start, region.end - region.start, by);
+  if (behind - from <= BLOCK) {
+    const fresh = { starts: means.tokenizer.starts(text, from, behind), by: from - region.start };
+    const length = region.end + shift - region.start;
+    return chunksOf(text, region.start, region.end + shift, joined([...head, fresh, ...tail(shift)], length), means);
+  }
+  const rest = region.end + shift - behind;
+  const runs = runsWithin(held, region, change);
   return [
-    ...chunksOf(text, region.start, from, head, means.characters),
-    ...count(text, from, behind, means),
-    ...chunksOf(text, behind, region.end + shift, own, means.characters),
+    ...chunksOf(text, region.start, from, joined(head, from - region.start), means),
+    ...count(text, from, divide(text, from, behind, BLOCK, means, runs), means, runs),
+    ...chunksOf(text, behind, region.end + shift, joined(tail(region.start - to), rest), means),
   ];
 }
 
 /** The nearest cuts around a change that are safe in both texts: only what lies between them is counted again. */
 function narrow(
-  before: string,
+  held: readonly Chunk[],
+  length: number,
   text: string,
   change: Change,
   region: Region,
-  characters: Characters,
+  judge: Judge,
 ): { from: number; to: number } {
   const shift = change.newEnd - change.oldEnd;
-  const isCut = (of: string, at: number): boolean => at === 0 || at === of.length || isSafeCut(of, at, characters);
+  const before = held.length === 1 ? (held[0] as Chunk).text : held.map((chunk) => chunk.text).join('');
+  const wasCut = (at: number): boolean => at === 0 || at === length || isSafeCut(before, at - region.start, judge);
+  const isCut = (at: number): boolean => at === 0 || at === text.length || isSafeCut(text, at, judge);
   let from = change.start;
-  while (from > region.start && !(isCut(before, from) && isCut(text, from))) {
+  while (from > region.start && !(wasCut(from) && isCut(from))) {
     from = change.start - from < REACH ? from - 1 : region.start;
   }
   let to = change.oldEnd;
-  while (to < region.end && !(isCut(before, to) && isCut(text, to + shift))) {
+  while (to < region.end && !(wasCut(to) && isCut(to + shift))) {
     to = to - change.oldEnd < REACH ? to + 1 : region.end;
   }
   return { from, to };
 }
 
+/** Where some tokens begin, with what is to be added. */
+interface Moved {
+  readonly starts: Starts;
+  readonly by: number;
+}
+
 /** The tokens of consecutive chunks that begin in [from, to), moved by `shift`; all offsets are from the first chunk's start. */
-function startsIn(chunks: readonly Chunk[], from: number, to: number, shift: number): Uint32Array {
-  const parts: { readonly starts: Starts; readonly by: number }[] = [];
+function runsIn(chunks: readonly Chunk[], from: number, to: number, shift: number): Moved[] {
+  const runs: Moved[] = [];
   let offset = 0;
-  let size = 0;
-  for (const chunk of chunks) {
-    if (chunk.starts && offset < to && offset + chunk.length > from) {
-      const starts = chunk.starts.subarray(
-        lowerBound(chunk.starts, from - offset),
-        lowerBound(chunk.starts, to - offset),
-      );
-      parts.push({ starts, by: offset + shift });
-      size += starts.length;
+  for (const { starts, length } of chunks) {
+    if (starts && offset < to && offset + length > from) {
+      const own = starts.subarray(lowerBound(starts, from - offset), lowerBound(starts, to - offset));
+      runs.push({ starts: own, by: offset + shift });
     }
-    offset += chunk.length;
+    offset += length;
   }
-  const found = new Uint32Array(size);
+  return runs;
+}
+
+/** Runs one behind the other, for a text of some length. */
+function joined(runs: readonly Moved[], length: number): Starts {
+  const size = runs.reduce((sum, { starts }) => sum + starts.length, 0);
+  const all = length <= WIDE ? new Uint16Array(size) : new Uint32Array(size);
   let n = 0;
-  for (const { starts, by } of parts) for (let i = 0; i < starts.length; i++) found[n++] = (starts[i] as number) + by;
-  return found;
+  for (const { starts, by } of runs) for (let i = 0; i < starts.length; i++) all[n++] = (starts[i] as number) + by;
+  return all;
 }
 
 /** Chunks of about the usual length for text[from, to), whose tokens begin at `starts`, counted from `from`. */
-function chunksOf(text: string, from: number, to: number, starts: Uint32Array, characters: Characters): Chunk[] {
+function chunksOf(text: string, from: number, to: number, starts: Starts, judge: Judge): Chunk[] {
   const chunks: Chunk[] = [];
   let done = 0;
   let at = from;
-  for (const end of divide(text, from, to, CHUNK, characters)) {
+  for (const end of divide(text, from, to, CHUNK, judge)) {
     const next = end === to ? starts.length : lowerBound(starts, end - from);
-    const own = starts.subarray(done, next);
-    chunks.push(Chunk.counted(end - at, at === from ? own : own.map((start) => start - (at - from))));
+    const isAll = at === from && end === to;
+    const own = isAll ? starts : joined([{ starts: starts.subarray(done, next), by: from - at }], end - at);
+    chunks.push(Chunk.counted(copyOf(text.slice(at, end)), own));
     at = end;
     done = next;
   }
   return chunks;
 }
 
-/** Counts text[from, to) as far as the budget goes; runs that cannot be divided are never within a budget. */
-function count(text: string, from: number, to: number, means: Means): Chunk[] {
-  const { tokenizer, characters } = means;
+/** A stretch of a text that is as it was. */
+interface Run extends Span {
+  /** Tokens per character that it had. */
+  readonly density: number;
+}
+
+/**
+ * Stretches of the new text in which no safe cut can be, so that nobody has to look for one. A chunk that is longer than
+ * two blocks is a run without any, as `divide` makes them; new ones can only be where the text has changed.
+ */
+function runsWithin(held: readonly Chunk[], region: Region, change: Change): Run[] {
+  const shift = change.newEnd - change.oldEnd;
+  const runs: Run[] = [];
+  let start = region.start;
+  for (const { length, tokens } of held) {
+    const end = start + length;
+    if (length > 2 * BLOCK) {
+      const density = tokens / length;
+      runs.push({ start: start + 1, end: Math.min(end, change.start - NEAR), density });
+      runs.push({ start: Math.max(start + 1, change.oldEnd + NEAR) + shift, end: end + shift, density });
+    }
+    start = end;
+  }
+  return runs.filter((run) => run.end > run.start);
+}
+
+/** Counts text[from, …) in parts with these ends, as far as the budget goes; runs that cannot be divided are never within a budget. */
+function count(text: string, from: number, ends: readonly number[], means: Means, runs: readonly Run[]): Chunk[] {
+  const { tokenizer } = means;
   const chunks: Chunk[] = [];
   let left = means.budget;
   let at = from;
-  for (const end of divide(text, from, to, BLOCK, characters)) {
+  for (const end of ends) {
     const length = end - at;
     if (length <= left && (length <= 2 * BLOCK || left === Infinity)) {
-      chunks.push(...chunksOf(text, at, end, tokenizer.starts(text, at, end), characters));
+      chunks.push(...chunksOf(text, at, end, tokenizer.starts(text, at, end), means));
       left -= length;
     } else {
-      const middle = at + ((length - SAMPLE) >> 1);
-      chunks.push(Chunk.waiting(length, tokenizer.starts(text, middle, middle + SAMPLE).length / SAMPLE));
+      chunks.push(Chunk.waiting(copyOf(text.slice(at, end)), densityOf(text, at, end, tokenizer, runs)));
     }
     at = end;
   }
   return chunks;
 }
 
+/** Tokens per character, about: those that it had when a third of it in one piece is as it was, else those of a sample. */
+function densityOf(text: string, start: number, end: number, tokenizer: Tokenizer, runs: readonly Run[]): number {
+  const known = runs.find((run) => Math.min(end, run.end) - Math.max(start, run.start) > (end - start) / 3);
+  if (known) return known.density;
+  const middle = start + ((end - start - SAMPLE) >> 1);
+  return tokenizer.starts(text, middle, middle + SAMPLE).length / SAMPLE;
+}
+
 /**
  * Ends of parts of about `size` characters, at safe cuts; the last is `to`. None when there is no text. A run that has
- * no safe cut for long is a part of its own, so that what stands before it does not share its fate.
+ * no safe cut for long is a part of its own, so that what stands before it does not share its fate. `runs`: where none
+ * has to be looked for.
  */
-function divide(text: string, from: number, to: number, size: number, characters: Characters): number[] {
+function divide(
+  text: string,
+  from: number,
+  to: number,
+  size: number,
+  judge: Judge,
+  runs: readonly Run[] = [],
+): number[] {
   const ends: number[] = [];
   for (let at = from; at < to; ) {
-    let end = to - at < size * 1.5 ? to : cutAfter(text, at + size, to, characters);
+    const end = to - at < size * 1.5 ? to : cutOutside(text, at + size, to, judge, runs);
     if (end - at > 2 * size) {
-      const before = cutBefore(text, at + size, at, characters);
-      if (before > at) end = before;
+      const before = cutBefore(text, at + size, at, judge);
+      // From there to the end there is none: it need not be searched again.
+      if (before > at) ends.push(before);
     }
     ends.push(end);
     at = end;
@@ -197,10 +246,24 @@ function divide(text: string, from: number, to: number, size: number, characters
   return ends;
 }
 
+/** `cutAfter`, without looking into the runs. */
+function cutOutside(text: string, from: number, limit: number, judge: Judge, runs: readonly Run[]): number {
+  let at = from;
+  for (const { start, end } of runs) {
+    if (end <= at) continue;
+    const stop = Math.min(start, limit);
+    const found = at < stop ? cutAfter(text, at, stop, judge) : stop;
+    if (found < stop) return found;
+    at = end;
+    if (at >= limit) return limit;
+  }
+  return cutAfter(text, at, limit, judge);
+}
+
 /**
  * A copy that shares no memory with anything. The text may be a view of a whole document, in the engine's memory, and
- * would keep that version of it alive; joining and cutting makes a new string at the speed of copying bytes.
+ * would keep that version of it alive; joining two parts writes a new string at the speed of copying bytes.
  */
 function copyOf(text: string): string {
-  return ` ${text}`.slice(1);
+  return [text.slice(0, 1), text.slice(1)].join('');
 }

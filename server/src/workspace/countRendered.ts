@@ -1,4 +1,5 @@
 import type { Block, Rendered, Segment } from '../render/segment';
+import { Kept } from '../text/kept';
 import type { Counter } from '../tokens/counter';
 import { estimated, type TokenizerChoice, tallyOf, tokenizerOf } from '../tokens/estimate';
 import type { ModelFacts } from '../tokens/models';
@@ -8,10 +9,10 @@ import type { RenderedTokens, Tokens } from './tokens';
 export function countRendered(counter: Counter, rendered: Rendered, model: ModelFacts | undefined): RenderedTokens {
   const choice = tokenizerOf(model);
   const sums = new Sums();
-  const segments = rendered.messages.map((message, m) =>
-    message.blocks.map((block, b) => {
-      const counted = countBlock(counter, choice, `${placeKey(rendered)}/${m}/${b}`, block);
-      sums.add(block, counted);
+  const segments = rendered.messages.map((_, m) =>
+    blocksOf(rendered, m).map((placed) => {
+      const counted = countBlock(counter, choice, placed);
+      sums.add(placed.block, counted);
       return counted.tokens;
     }),
   );
@@ -99,36 +100,30 @@ export function tokenPlace(
 ): TokenPlace {
   const choice = tokenizerOf(model);
   let before = 0;
-  for (const [m, { blocks }] of rendered.messages.entries()) {
-    let at = 0;
-    for (const [b, block] of blocks.entries()) {
-      const key = `${placeKey(rendered)}/${m}/${b}`;
-      const sent = block.segments.filter((segment) => segment.removed === undefined);
-      const end = at + sent.reduce((sum, { text }) => sum + text.length, 0);
+  for (let m = 0; m <= message; m++) {
+    for (const placed of blocksOf(rendered, m)) {
+      const { key, block, text, start, end } = placed;
       if (m === message && offset < end) {
-        const counted = sent.filter(costs).map(({ text }) => text);
-        const text = counted.join('');
-        const inside = Math.max(0, Math.min(charactersBefore(sent, offset - at), text.length));
+        const inside = Math.max(0, Math.min(charactersBefore(block.segments, offset - start), text.length));
         const bounds = [inside, inside + 1].filter((bound) => bound > 0 && bound < text.length);
         const { tokens } = estimated(counter.count(choice.encoding, key, text, bounds), text, choice);
         const first = inside > 0 ? (tokens[0] ?? 0) : 0;
         const here = tokens[inside > 0 ? 1 : 0] ?? 0;
         return { before: before + first, begins: here > 0 || inside === text.length };
       }
-      before += countBlock(counter, choice, key, block).total;
-      at = end;
+      before += countBlock(counter, choice, placed).total;
     }
-    if (m === message) break;
   }
   return { before, begins: true };
 }
 
-/** Characters that cost something among the first ones of a block. */
-function charactersBefore(sent: readonly Segment[], offset: number): number {
+/** Characters that cost something among the first ones that a block sends. */
+function charactersBefore(segments: readonly Segment[], offset: number): number {
   let left = offset;
   let out = 0;
-  for (const segment of sent) {
+  for (const segment of segments) {
     if (left <= 0) break;
+    if (segment.removed !== undefined) continue;
     if (costs(segment)) out += Math.min(left, segment.text.length);
     left -= segment.text.length;
   }
@@ -147,15 +142,60 @@ interface CountedBlock {
 /** What is removed is not sent, and a hole is nothing until it is filled: neither costs anything. */
 const costs = (segment: Segment): boolean => segment.removed === undefined && segment.kind !== 'hole';
 
-function countBlock(counter: Counter, choice: TokenizerChoice, key: string, block: Block): CountedBlock {
-  let text = '';
+/** A block with its place among the texts that are counted. */
+interface PlacedBlock {
+  readonly block: Block;
+  readonly key: string;
+  /** Where what it sends stands in the text of its message. */
+  readonly start: number;
+  readonly end: number;
+  /** What of it is counted. */
+  readonly text: string;
+}
+
+const ofRendered = new Kept<Rendered, (readonly PlacedBlock[])[]>();
+
+/** The blocks of a message; the same strings for all who ask, so that no two of them are compared from end to end. */
+function blocksOf(rendered: Rendered, message: number): readonly PlacedBlock[] {
+  let known = ofRendered.get(rendered);
+  if (!known) {
+    known = [];
+    ofRendered.set(rendered, known);
+  }
+  known[message] ??= placeBlocks(rendered, message);
+  return known[message];
+}
+
+function placeBlocks(rendered: Rendered, message: number): readonly PlacedBlock[] {
+  const sent = rendered.texts[message] ?? '';
+  let start = 0;
+  return (rendered.messages[message]?.blocks ?? []).map((block, b) => {
+    let end = start;
+    let text = '';
+    let isWhole = true;
+    for (const segment of block.segments) {
+      if (segment.removed !== undefined) continue;
+      end += segment.text.length;
+      if (costs(segment)) text += segment.text;
+      else isWhole = false;
+    }
+    // A view of the text that is there already; joining would make a second one of a whole document.
+    if (isWhole) text = sent.slice(start, end);
+    const placed = { block, key: `${placeKey(rendered)}/${message}/${b}`, start, end, text };
+    start = end;
+    return placed;
+  });
+}
+
+function countBlock(counter: Counter, choice: TokenizerChoice, { block, key, text }: PlacedBlock): CountedBlock {
+  if (text === '') return { tokens: block.segments.map(() => 0), total: 0, pending: false };
   const bounds: number[] = [];
+  let before = 0;
   for (const segment of block.segments) {
     if (!costs(segment)) continue;
-    if (text !== '') bounds.push(text.length);
-    text += segment.text;
+    if (before > 0) bounds.push(before);
+    before += segment.text.length;
   }
-  if (text === '') return { tokens: block.segments.map(() => 0), total: 0, pending: false };
   const count = estimated(counter.count(choice.encoding, key, text, bounds), text, choice);
   let next = 0;
   const tokens = block.segments.map((segment) => (costs(segment) ? (count.tokens[next++] ?? 0) : 0));

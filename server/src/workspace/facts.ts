@@ -1,5 +1,5 @@
 import type { Lookup } from '../model/lookup';
-import type { ManifestDocument } from '../model/manifest';
+import type { ManifestDocument } from '../model/manifest/manifest';
 import { checkedSelections, checksAllSelections, type Selection, select } from '../model/selection';
 import type { PromptSystem } from '../model/system';
 import type { RenderedTokens } from '../render/cost';

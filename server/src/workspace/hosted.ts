@@ -32,13 +32,18 @@ export class Hosts {
 
   finding(finding: Finding): Finding {
     const { related } = finding;
-    const edit = (one: FileEdit): FileEdit => this.#edit(one);
+    const edits = (all: readonly FileEdit[]): readonly FileEdit[] => this.edits(all);
     return {
       ...finding,
       ...this.location(finding),
       ...(related ? { related: related.map((r) => ({ ...r, ...this.location(r) })) } : {}),
       get fixes() {
-        return (finding.fixes ?? []).map((fix) => ({ ...fix, edits: fix.edits.map(edit) }));
+        return (finding.fixes ?? []).map((fix) => ({
+          ...fix,
+          get edits() {
+            return edits(fix.edits);
+          },
+        }));
       },
     };
   }
@@ -62,9 +67,21 @@ export class Hosts {
     };
   }
 
-  #edit(edit: FileEdit): FileEdit {
-    const embedded = this.#embedded(edit.uri);
-    return embedded ? { uri: embedded.host.uri, ...embedded.editInHost(edit) } : edit;
+  /** The edits of one string are made together: where it has to be written anew, that is once. */
+  edits(edits: readonly FileEdit[]): readonly FileEdit[] {
+    if (!edits.some(({ uri }) => uri.includes('#'))) return edits;
+    const byText = new Map<Embedded, FileEdit[]>();
+    const others: FileEdit[] = [];
+    for (const edit of edits) {
+      const embedded = this.#embedded(edit.uri);
+      const own = embedded ? byText.get(embedded) : others;
+      if (own) own.push(edit);
+      else if (embedded) byText.set(embedded, [edit]);
+    }
+    const inHosts = [...byText].flatMap(([embedded, own]) =>
+      embedded.editsInHost(own).map(({ span, text }) => ({ uri: embedded.host.uri, span, text })),
+    );
+    return [...others, ...inHosts];
   }
 
   #embedded(uri: string): Embedded | undefined {
@@ -101,7 +118,7 @@ function treeInHost(tree: TemplateTree, embedded: Embedded): TemplateTree {
       ...fault,
       span: moved(fault.span),
       ...(fault.related ? { related: { ...fault.related, span: moved(fault.related.span) } } : {}),
-      ...(fault.fix ? { fix: { ...fault.fix, ...embedded.editInHost(fault.fix) } } : {}),
+      ...(fault.fix ? { fix: { ...fault.fix, ...embedded.editsInHost([fault.fix])[0] } } : {}),
     })),
     stretches: tree.stretches.map((stretch) => ({ ...stretch, span: moved(stretch.span) })),
     ...(tree.references

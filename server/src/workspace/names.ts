@@ -2,7 +2,8 @@ import { isProviderName } from '../model/providers/read';
 import { nameOf } from '../text/address';
 
 /** Files that are manifests or templates by their name alone. */
-export const isManifestName = (uri: string): boolean => nameOf(uri) === 'strata.yaml';
+export const MANIFEST = 'strata.yaml';
+export const isManifestName = (uri: string): boolean => nameOf(uri) === MANIFEST;
 export const isTemplateName = (uri: string): boolean => /\.(prompt|ptmpl)$/.test(nameOf(uri)) || isProviderName(uri);
 
 /** Languages of templates in an editor: `prompt-template`, and with a dialect behind it that of texts in this one. */

@@ -1,6 +1,6 @@
 // Floor "workspace": what is true now. Invariant: no Node, no connection; files come through an injected reader.
 import type { Lookup } from '../model/lookup';
-import type { ManifestDocument } from '../model/manifest';
+import type { ManifestDocument } from '../model/manifest/manifest';
 import type { Selection } from '../model/selection';
 import type { PromptSystem } from '../model/system';
 import type { Rendered } from '../render/segment';

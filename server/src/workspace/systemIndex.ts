@@ -1,6 +1,6 @@
 import { includesOf } from '../model/includes';
 import type { Lookup } from '../model/lookup';
-import { type ManifestDocument, readHead, readManifest } from '../model/manifest';
+import { type ManifestDocument, readHead, readManifest } from '../model/manifest/manifest';
 import { nearFile } from '../model/nearFile';
 import { readProvided } from '../model/providers/read';
 import { systemsOf, withoutKey } from '../model/resolve';

@@ -1,12 +1,12 @@
 import type { Found } from '../model/lookup';
 import { textsOfSystem } from '../model/texts';
-import { isInsideOneOf, normalizeAddress } from '../text/address';
+import { folderOf, isInside, isInsideOneOf, normalizeAddress } from '../text/address';
 import type { SourceFile } from '../text/source';
 import type { Counter } from '../tokens/counter';
 import { CommittedTexts } from './committed';
 import { Disk } from './disk';
 import { Facts } from './facts';
-import { isManifestName, isTemplateName, tellsOfCommits } from './names';
+import { isManifestName, isTemplateName, MANIFEST, tellsOfCommits } from './names';
 import { Reachable } from './reachable';
 import type { Snapshot } from './snapshot';
 import type { Addresses } from './systemIndex';
@@ -21,6 +21,8 @@ export interface FileReader {
   all?(folder: string): Promise<readonly string[]>;
   /** The text of a file as it was committed last; undefined when it never was, or when nobody can tell. */
   committed?(uri: string): Promise<string | undefined>;
+  /** From now on what stands in and below a folder may be read, which is none of the workspace. */
+  allow?(folder: string): void;
 }
 
 export interface WorkspaceOptions {
@@ -100,6 +102,10 @@ export class Workspace {
     this.#open.set(address, { languageId, version, file: { uri: address, text } });
     this.#committed.forget(address);
     this.#facts.touch(address);
+    if (this.#isAlone(address)) {
+      this.#options.reader.allow?.(folderOf(address));
+      this.#disk.forgetOutside();
+    }
     this.#comeOrGo();
   }
 
@@ -160,7 +166,11 @@ export class Workspace {
         this.#facts.index.touchPatterns();
         this.#turn();
       }
-      for (const uri of await this.#disk.read()) this.#facts.touch(uri);
+      for (const uri of await this.#disk.read()) {
+        this.#facts.touch(uri);
+        // One that was looked for beside a file is there, or is not.
+        if (isManifestName(uri)) this.#addresses = undefined;
+      }
       this.#turn();
     }
   }
@@ -233,13 +243,25 @@ export class Workspace {
 
   #addressesNow(): Addresses {
     this.#addresses ??= {
-      manifests: sorted([...this.#listed, ...this.#open.keys()].filter(isManifestName)),
+      manifests: sorted([...this.#listed, ...this.#open.keys(), ...this.#besideAlone()].filter(isManifestName)),
       mayHaveHead: sorted([
         ...[...this.#listed].filter(isTemplateName),
         ...[...this.#open.keys()].filter((uri) => !isManifestName(uri)),
       ]),
     };
     return this.#addresses;
+  }
+
+  /** Whether an open file lies in no folder of the workspace. */
+  #isAlone(uri: string): boolean {
+    return uri.includes('/') && !this.#folders.some((folder) => isInside(folder, uri));
+  }
+
+  /** A file that is opened by itself has the manifest that stands beside it. */
+  #besideAlone(): readonly string[] {
+    const alone = [...this.#open.keys()].filter((uri) => this.#isAlone(uri));
+    const manifests = alone.map((uri) => `${folderOf(uri)}/${MANIFEST}`);
+    return manifests.filter((uri) => this.#open.has(uri) || this.#disk.at(uri).kind === 'file');
   }
 
   /** Whether anything can be different now. Nearly all files of a workspace have nothing to do with prompts. */

@@ -1,9 +1,10 @@
 import { bodyOf } from '../model/body';
 import type { Lookup } from '../model/lookup';
-import type { ManifestDocument } from '../model/manifest';
+import type { ManifestDocument } from '../model/manifest/manifest';
 import type { Selection } from '../model/selection';
 import type { PromptSystem } from '../model/system';
-import { readText, textParts } from '../model/texts';
+import { textParts } from '../model/textParts';
+import { readText } from '../model/texts';
 import type { Rendered } from '../render/segment';
 import type { TextContext } from '../rules/rule';
 import { checkManifest, checkText, type Finding } from '../rules/run';

@@ -5,7 +5,7 @@ import { actionsAt } from '../support/ask';
 import { driver } from '../support/driver';
 import { test } from '../support/kit';
 import { eventually } from '../support/until';
-import { findingsAre, moveTo, newFolder, show } from '../support/workbench';
+import { fileAt, findingsAre, moveTo, newFolder, show } from '../support/workbench';
 
 const MANIFEST = `version: 1
 systems:
@@ -63,6 +63,47 @@ test('a value of an axis is renamed wherever it is chosen, and the manifest gets
   formatted.set(document.uri, edits);
   assert.ok(await vscode.workspace.applyEdit(formatted));
   assert.equal(document.getText(), MANIFEST.replaceAll('brisk', 'quick').replace('name:   {', 'name: {'));
+});
+
+test('a slot is renamed with its key in template and manifest, and one step takes it back', {
+  driven: true,
+}, async () => {
+  const folder = await newFolder({ 'strata.yaml': MANIFEST, 'one.prompt': 'Hello {name}. {name}!\n' });
+  const { document: manifest } = await show(`${folder}/strata.yaml`);
+  const { document } = await show(`${folder}/one.prompt`);
+  await findingsAre(document.uri, []);
+  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+  await driver.press('Control+Home', ...Array<string>(8).fill('ArrowRight'), 'F2');
+  await driver.text('.rename-box input:focus');
+  await driver.type('guest');
+  await driver.press('Enter');
+  await eventually(() => assert.equal(document.getText(), 'Hello {guest}. {guest}!\n'));
+  assert.match(manifest.getText(), /^ {6}guest: {3}\{/m);
+  await vscode.commands.executeCommand('undo');
+  await eventually(() => assert.equal(document.getText(), 'Hello {name}. {name}!\n'));
+  await eventually(() => assert.equal(manifest.getText(), MANIFEST));
+});
+
+test('a file that is renamed is renamed where a manifest names it and where it is included', async () => {
+  const manifest = MANIFEST.replace('single-brace', 'jinja');
+  const folder = await newFolder({
+    'strata.yaml': manifest,
+    'one.prompt': '{% include "part.prompt" %}\n',
+    'part.prompt': 'Hello {{ name }}.\n',
+  });
+  const { document } = await show(`${folder}/strata.yaml`);
+  const { document: template } = await show(`${folder}/one.prompt`);
+  await findingsAre(template.uri, []);
+  const rename = async (from: string, to: string) => {
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(fileAt(`${folder}/${from}`), fileAt(`${folder}/${to}`));
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  };
+  await rename('part.prompt', 'greeting.prompt');
+  await eventually(() => assert.equal(template.getText(), '{% include "greeting.prompt" %}\n'));
+  await rename('one.prompt', 'two.prompt');
+  await eventually(() => assert.equal(document.getText(), manifest.replace('one.prompt', 'two.prompt')));
+  await findingsAre(document.uri, []);
 });
 
 test('the slots of a template are written in another dialect, and the prompt stays the same', async () => {

@@ -94,6 +94,33 @@ test('the menu of quick fixes declares a slot in the manifest', { driven: true }
   assert.match(manifest.getText(), /^ {6}room:/m);
 });
 
+test('a rule gets another level here, and the reason that is asked for', { driven: true }, async () => {
+  const editor = await show('desk/desk.prompt');
+  const { document } = editor;
+  const manifest = await vscode.workspace.openTextDocument(fileAt('desk/strata.yaml'));
+  await replace(editor, '{{guest}}', '{{gest}}');
+  const [unknown] = await findingsAre(document.uri, ['slot.unknown']);
+  assert.ok(unknown);
+  const fixes = await actionsAt(document, unknown.range, vscode.CodeActionKind.QuickFix);
+  const set = fixes.find(({ title }) => title.includes('another level'));
+  assert.ok(set?.command);
+  const done = vscode.commands.executeCommand(set.command.command, ...(set.command.arguments ?? []));
+  await driver.text('.quick-input-widget .quick-input-title:has-text("Level of slot.unknown here")');
+  await driver.type('info');
+  await driver.press('Enter');
+  await driver.text('.quick-input-widget .quick-input-title:has-text("slot.unknown is info here")');
+  await driver.type('A guest of the old house');
+  await driver.press('Enter');
+  await done;
+  await eventually(() =>
+    assert.deepEqual(
+      findings(document.uri).map(({ severity }) => severity),
+      [vscode.DiagnosticSeverity.Information],
+    ),
+  );
+  assert.match(manifest.getText(), /A guest of the old house/);
+});
+
 test('all safe fixes are made when the file is saved', async () => {
   const hidden = '\u200b';
   const folder = await newFolder({ 'strata.yaml': manifestOf('one.prompt'), 'one.prompt': `Hello {name}${hidden}.\n` });

@@ -70,6 +70,33 @@ test('a template whose name or language says its dialect is read in it, saved or
   assert.equal(colours.get('other'), 'variable');
 });
 
+test('a template of an engine is one of ours in a folder of prompts, and nowhere else', async () => {
+  const text = 'Hello {{ name }}.\n';
+  const folder = await newFolder({
+    'prompts/chat/a.j2': text,
+    'prompt_templates/b.liquid': text,
+    'conf/c.j2': text,
+  });
+  const languages: string[] = [];
+  for (const path of ['prompts/chat/a.j2', 'prompt_templates/b.liquid', 'conf/c.j2'])
+    languages.push((await show(`${folder}/${path}`)).document.languageId);
+  assert.deepEqual(languages, ['prompt-template-jinja', 'prompt-template-liquid', 'plaintext']);
+});
+
+test('a file with several templates has a lens over each, which opens its own prompt', async () => {
+  const folder = await newFolder({
+    'strata.yaml':
+      'version: 1\nsystems:\n  chat: { template: "p.yaml#chat", dialect: jinja }\n  judge: { template: "p.yaml#judge", dialect: jinja }\n',
+    'p.yaml': 'chat: |\n  Be brief.\njudge: "Rate it, {{ who }}."\n',
+  });
+  const { document } = await show(`${folder}/p.yaml`);
+  await hintsAre(document, ['2: prompt · 3 tok', '3: prompt ≥ 4 tok']);
+  assert.deepEqual(
+    (await lensesOf(document)).filter((title) => title !== 'Preview'),
+    ['3 tok', '≥ 4 tok'],
+  );
+});
+
 test('both sides of a comparison with git are read, and the right one belongs to its system', async () => {
   const right = fileAt('desk/desk.prompt');
   const query = JSON.stringify({ path: right.fsPath, ref: 'HEAD' });

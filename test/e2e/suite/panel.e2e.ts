@@ -48,7 +48,7 @@ test('the panel opens by its key, by the icon of the editor, and in the place of
   await panelIsIn(vscode.ViewColumn.Two);
   await vscode.window.tabGroups.close(vscode.window.tabGroups.all.slice(1));
   await until('the panel is closed', [vscode.window.tabGroups.onDidChangeTabs], () => !panelTab());
-  await driver.click('.editor-actions .action-label[aria-label^="Open Preview to the Side"]');
+  await driver.click('.editor-actions .action-label[aria-label^="Open Prompt Preview to the Side"]');
   await panelIsIn(vscode.ViewColumn.Two);
   await vscode.window.tabGroups.close(vscode.window.tabGroups.all.slice(1));
   await show('desk/desk.prompt');
@@ -156,13 +156,47 @@ test('the panel marks what the cursor of the editor stands in', driven, async ()
   await textsAre('.here', ['desk.prompt:2']);
 });
 
-test('find is that of the editor, and waits for words', driven, async () => {
-  await vscode.commands.executeCommand('workbench.action.closeSidebar');
+test('find opens by its keys, counts, and goes from match to match', driven, async () => {
   await show('desk/desk.prompt');
   await openPanel();
-  await click('button[aria-label="Find"]');
-  await eventually(async () =>
-    assert.equal(await driver.evaluate(`document.activeElement.closest('.simple-find-part') !== null`), true),
+  await click('.run-head .name');
+  await until('the panel has the focus', [vscode.window.tabGroups.onDidChangeTabGroups], () => {
+    return vscode.window.tabGroups.activeTabGroup.viewColumn === vscode.ViewColumn.Two;
+  });
+  await driver.press('Control+F');
+  await driver.text('.find input', { webview: true });
+  await driver.type('is');
+  await textsAre('.find-count', ['1 of 3']);
+  await driver.press('Enter');
+  await textsAre('.find-count', ['2 of 3']);
+  await driver.press('Escape');
+  await textsAre('.find', []);
+  // The editor's own find for webviews does not come as well.
+  assert.equal(await driver.evaluate(`document.querySelector('.simple-find-part.visible') === null`), true);
+});
+
+test('a layer, a message, the whole prompt and the table are copied as they are sent', driven, async () => {
+  const copied = (selector: string, says: RegExp | string) =>
+    eventually(async () => {
+      await click(selector);
+      const text = await vscode.env.clipboard.readText();
+      if (typeof says === 'string') assert.equal(text, says);
+      else assert.match(text, says);
+    });
+  await show('desk/desk.prompt');
+  await openPanel();
+  await copied('button[aria-label="Copy the whole prompt"]', PLAIN);
+  await copied('.run[data-layer="mail"] .copy-layer', '<mail>\nIs my room ready?\n</mail>\n');
+  await show('gateway/chat-main.prompt', { viewColumn: vscode.ViewColumn.One });
+  await textsAre('.message .role', ['system', 'user']);
+  await copied('button[aria-label="Copy the whole prompt"]', /^\[system\]\nYou are the assistant[\s\S]*\n\n\[user\]\n/);
+  await click('.message-head');
+  await copied('button[aria-label="Copy the system message"]', /^You are the assistant/);
+  assert.doesNotMatch(await vscode.env.clipboard.readText(), /\[user\]/);
+  await click('.table-box summary');
+  await copied(
+    '.table-foot button',
+    /^system,scenario,model,layer,[^\n]*\nchat-main,ask,claude-sonnet-5,base,instructions,/,
   );
 });
 

@@ -91,6 +91,25 @@ for (const theme of Object.keys(THEMES) as (keyof typeof THEMES)[]) {
   });
 }
 
+for (const theme of Object.keys(THEMES) as (keyof typeof THEMES)[]) {
+  test(`picture: the panel at 200 % in ${theme}`, driven, async () => {
+    await dress(theme);
+    await show('gateway/chat-main.prompt');
+    await vscode.commands.executeCommand('strata.openPreview');
+    await driver.text('.message', { webview: true });
+    await driver.zoom(2);
+    try {
+      await eventually(async () => assert.equal(await read('devicePixelRatio'), 2));
+      assert.equal(await read('document.documentElement.scrollWidth - innerWidth'), 0);
+      await picture(`zoom-${theme}`);
+      await read(`document.querySelector('.cache.last').scrollIntoView({ block: 'center' })`);
+      await picture(`zoom-${theme}-values`);
+    } finally {
+      await driver.zoom(1);
+    }
+  });
+}
+
 test('picture: hover, message and completion', driven, async () => {
   await dress('light');
   await movePointerAway();

@@ -5,7 +5,7 @@ import { driver } from '../support/driver';
 import { test, testReload } from '../support/kit';
 import { choose, click, openPanel, promptIs, read, textsAre, textsOf } from '../support/panel';
 import { eventually } from '../support/until';
-import { fileAt, newFolder, replace, show } from '../support/workbench';
+import { fileAt, newFolder, replace, show, writeFile } from '../support/workbench';
 
 const driven = { driven: true };
 
@@ -93,6 +93,20 @@ test('the request, a comparison and a captured prompt', driven, async () => {
     assert.match(await onDisk(manifest), / {6}captured:\n {8}values:\n {10}doc: High water\n$/),
   );
   await eventually(async () => assert.equal(await read(`document.querySelectorAll('select')[1].value`), 'captured'));
+});
+
+test('a captured prompt of 500 KB comes from a log file', driven, async () => {
+  const manifest = await opened();
+  const note = 'The tide turns at noon, and the harbour is closed until then.\n'.repeat(8200);
+  const log = `12:00 sent\n${TEMPLATE.replace('{doc}', note.trimEnd())}12:01 answered\n`;
+  // Beside the template: the dialog begins in its folder, and what is written into its field while it reads one is lost.
+  await writeFile(manifest.replace('strata.yaml', 'day.log'), log);
+  await click('#tab-locate');
+  await click('.locate .view-bar .button >> nth=1');
+  await driver.click('.quick-input-widget .monaco-list-row:has-text("day.log")');
+  await textsAre('.found .name', ['Nothing in this system', 'Rules', 'Document', 'Rules', 'Nothing in this system']);
+  assert.match((await textsOf('.found .mono.tok'))[0] ?? '', /^reader\.prompt:1$/);
+  assert.equal(await read(`document.querySelector('#capture').value.length`), log.length);
 });
 
 test('a panel that stays with its file leaves room for a second one', driven, async () => {

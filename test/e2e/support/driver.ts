@@ -25,6 +25,7 @@ export const driver = {
   gone: (selector: string, place: Place = {}) => ask({ ask: 'waitFor', selector, hidden: true, ...place }),
   /** The JSON value of an expression, in the workbench or in a webview. */
   evaluate: (expression: string, place: Place = {}) => ask({ ask: 'evaluate', expression, ...place }),
+  zoom: (factor: number) => ask({ ask: 'zoom', factor }),
   resize: (width: number, height: number) => ask({ ask: 'resize', width, height }),
   /** What this extension and its webviews have put on the console as errors since the last call. */
   consoleErrors: () => ask({ ask: 'consoleErrors' }) as Promise<string[]>,

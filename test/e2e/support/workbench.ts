@@ -123,6 +123,9 @@ export async function tidy(): Promise<void> {
   }
   await commands.executeCommand('workbench.action.closeAllEditors');
   await commands.executeCommand('workbench.action.closePanel');
+  // A list of messages that is left open lies over the panel.
+  await commands.executeCommand('notifications.clearAll');
+  await commands.executeCommand('notifications.hideList');
   for (const name of written.slice(removed)) await workspace.fs.delete(fileAt(name), { recursive: true });
   removed = written.length;
 }

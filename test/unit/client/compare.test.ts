@@ -81,3 +81,28 @@ test('equal prompts have no first difference; other roles are one', () => {
   const roles = { ...same, messages: same.messages.map((one) => ({ ...one, role: 'developer' })) };
   assert.deepEqual(compare(same, roles).first, { layer: 'rules' });
 });
+
+test('text that only the other prompt has is the first difference, not what stands behind it in both', () => {
+  const none = prompt('Be brief.\n', 'Notes.\n');
+  const more = (a: string) => {
+    const w = new Writer();
+    return result({
+      system: 's',
+      layers: [
+        { id: 'rules', title: 'Rules', trust: 'instructions' },
+        { id: 'extra', title: 'Extra', trust: 'instructions' },
+        { id: 'context', title: 'Context', trust: 'data' },
+      ],
+      messages: [
+        message('system', [
+          block([w.text('rules', 'Be brief.\n')], mark('system')),
+          block([w.text('extra', a), w.text('context', 'Notes.\n')]),
+        ]),
+        turn('user', 'Hello'),
+      ],
+    });
+  };
+  assert.deepEqual(compare(none, more('And kind.\n')).first, { layer: 'extra' });
+  assert.deepEqual(compare(more('And kind.\n'), none).first, { layer: 'extra' });
+  assert.deepEqual(compare(more('No'), none).first, { layer: 'extra' });
+});

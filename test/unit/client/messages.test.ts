@@ -4,10 +4,24 @@ import { Latest } from '../../../client/src/latest';
 import { readFromPage, readToPage, readTrials } from '../../../client/src/preview/messages';
 import { INITIAL, next, readKept } from '../../../client/src/preview/page/state';
 import { Trials } from '../../../client/src/preview/trials';
+import { renderChange } from '../../../server/src/features/requests/renderChange';
 import { at, TEMPLATE } from '../../page/models/builder';
 import { gateway } from '../../page/models/gateway';
 
-const render = { type: 'render' as const, result: gateway(), systems: [], file: TEMPLATE };
+const about = { systems: [], file: TEMPLATE };
+const render = { type: 'render' as const, id: 'a', result: gateway(), about };
+
+const change = {
+  type: 'change' as const,
+  id: 'b',
+  since: 'a',
+  change: renderChange(gateway(), gateway({ context: 'Another page' })),
+  about,
+};
+const messageWith = (segment: object) => ({
+  ...{ role: 'user', conversation: false, tokens: 1 },
+  blocks: [{ cached: false, tokens: 1, segments: [segment] }],
+});
 
 test('messages of the page are read, and nothing else', () => {
   const good = [
@@ -20,7 +34,7 @@ test('messages of the page are read, and nothing else', () => {
     { type: 'choose', key: 'k', what: 'revision' },
     { type: 'compare', key: 'k', against: { revision: 'HEAD~1' } },
     { type: 'compare', key: 'k', against: { file: { of: TEMPLATE, by: 'file:///b' } } },
-    { type: 'find' },
+    { type: 'again' },
     { type: 'restart' },
     { type: 'log' },
   ];
@@ -46,6 +60,7 @@ test('messages of the page are read, and nothing else', () => {
 
 test('messages to the page are read, and nothing else', () => {
   assert.deepEqual(readToPage(render), render);
+  assert.deepEqual(readToPage(change), change);
   assert.ok(readToPage({ type: 'failure', failure: { reason: 'server', message: 'm' }, file: '' }));
   assert.ok(readToPage({ type: 'words', locale: 'en', bundle: {} }));
   assert.ok(
@@ -56,12 +71,28 @@ test('messages to the page are read, and nothing else', () => {
     { ...render, result: { ...render.result, messages: [{ role: 'user' }] } },
     { type: 'failure', failure: { reason: 'other', message: 'm' }, file: '' },
     { type: 'words', locale: 'en', bundle: { a: 1 } },
-    { ...render, trials: { models: {}, values: [{ key: 'k', scenario: 's', slots: { a: 1 } }] } },
+    { ...render, about: { ...about, trials: { models: {}, values: [{ key: 'k', scenario: 's', slots: { a: 1 } }] } } },
+    { ...change, change: { ...change.change, gone: ['layers'] } },
+    { ...change, change: { ...change.change, others: { total: 5 } } },
+    { ...change, change: { ...change.change, messages: [{ role: 'user' }] } },
+    { ...change, change: { ...change.change, messages: [messageWith({ keep: -1 })] } },
+    { ...change, change: { ...change.change, messages: [messageWith({ at: 0, cut: 1, by: '' })] } },
     { type: 'against', against: { revision: 1 }, title: 't' },
     { type: 'cursor', file: TEMPLATE, position: {}, selected: false, reveal: false },
   ]) {
     assert.equal(readToPage(bad), undefined);
   }
+});
+
+test('a change is made to the prompt that it is one of; a page that has another asks for all of it', () => {
+  const shown = next(INITIAL, render, 5);
+  const other = next(shown, change, 6);
+  assert.deepEqual(other.shown, { id: 'b', result: gateway({ context: 'Another page' }), systems: [], at: 6 });
+  assert.equal(other.shown?.result.messages[1], render.result.messages[1]);
+  const lost = next(other, { ...change, id: 'c' }, 7);
+  assert.equal(lost.lost, 'c');
+  assert.equal(lost.shown, other.shown);
+  assert.equal(next(lost, { ...render, id: 'd' }, 8).lost, undefined);
 });
 
 test('after a failure the last prompt stays, and the next prompt ends the failure', () => {
@@ -147,6 +178,26 @@ test('after its end nothing runs any more', async () => {
   waits.shift()?.();
   await new Promise((done) => setImmediate(done));
   assert.equal(runs, 0);
+});
+
+test('a first run does not pause when it is asked for now, and the next one does', async () => {
+  let runs = 0;
+  const waits: (() => void)[] = [];
+  const latest = new Latest(
+    async () => {
+      runs++;
+    },
+    1,
+    () => new Promise((done) => waits.push(done)),
+  );
+  latest.ask(true);
+  latest.ask();
+  assert.equal(runs, 1);
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual([runs, waits.length], [1, 1]);
+  waits.shift()?.();
+  await new Promise((done) => setImmediate(done));
+  assert.equal(runs, 2);
 });
 
 test('what is tried is kept by system and scenario, and comes back as it was', () => {

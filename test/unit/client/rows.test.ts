@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cardsOf } from '../../../client/src/preview/page/cards';
 import { type Item, itemsOf } from '../../../client/src/preview/page/items';
-import { type Row, type Run, rowsOf } from '../../../client/src/preview/page/rows';
+import { type Row, type Run, rowsOf, sentText } from '../../../client/src/preview/page/rows';
 import type { WireSegment } from '../../../server/src/protocol';
 import { block, mark, message, turn, Writer } from '../../page/models/builder';
 import { gateway } from '../../page/models/gateway';
@@ -210,5 +210,17 @@ test('text that is not sent does not change where lines begin', () => {
       ['breaks', '\n'],
       ['text', 'E'],
     ],
+  );
+});
+
+test('what is copied of a run has the line breaks that are sent', () => {
+  const w = new Writer();
+  const texts = ['One\r\nand two\r\n', 'three\rfour\n', 'five\r\n'];
+  const runs = runsOf(...texts.map((text, i) => w.text(i === 1 ? 'b' : 'a', text)), w.value('a', 'x', 'v\r\nw'));
+  assert.equal(runs.flatMap(({ placed }) => placed.map(sentText)).join(''), `${texts.join('')}v\r\nw`);
+  const cut = { ...w.text('a', 'gone\r\n'), removed: 'cut' as const };
+  assert.deepEqual(
+    runsOf(cut).flatMap(({ placed }) => placed.map(sentText)),
+    [''],
   );
 });

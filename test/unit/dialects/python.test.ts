@@ -20,7 +20,7 @@ for line in sys.stdin.buffer:
 `;
 
 /** More cases by FUZZ=100000, other ones by SEED=2. */
-const COUNT = Number(process.env.FUZZ ?? 3000);
+const COUNT = Number(process.env.FUZZ ?? 5000);
 const SEED = Number(process.env.SEED ?? 1);
 
 const python = spawnSync('python3', ['-c', 'import sys; print(sys.version_info[1])'], { encoding: 'utf8' });

@@ -10,7 +10,7 @@ import { parseFixture } from '../../support/fixture';
 import { addressOf, memoryWorkspace, pathOf } from '../../support/memoryWorkspace';
 import { edited, type Scene, sceneOf } from './support';
 
-const OPTIONS = { only: undefined, createsFiles: true, resolvesLate: true, invoked: true };
+const OPTIONS = { only: undefined, createsFiles: true, resolvesLate: true, invoked: true, asksLevel: false };
 
 const dialects = all.filter(({ id }) => DIALECT.some((known) => known === id));
 
@@ -24,7 +24,7 @@ interface Menu {
 }
 
 /** What is offered for the stretch between the marks `⟦s⟧` and `⟦/⟧`, or at the cursor. */
-async function menuAt(fixture: string, only?: readonly string[]): Promise<Menu> {
+async function menuAt(fixture: string, only?: readonly string[], more = {}): Promise<Menu> {
   const scene = await sceneOf(fixture);
   const { snapshot, service } = scene;
   const file = scene.files.find(({ marks, cursors }) => marks.length + cursors.length > 0);
@@ -33,7 +33,7 @@ async function menuAt(fixture: string, only?: readonly string[]): Promise<Menu> 
   const lines = scene.lines(file.path);
   const range = { start: lines.placeAt(start), end: lines.placeAt(end) };
   const whatIf = (texts: ReadonlyMap<string, string>) => service.whatIfAll(snapshot, texts);
-  const offered = await codeActions(snapshot, addressOf(file.path), range, { ...OPTIONS, only }, whatIf);
+  const offered = await codeActions(snapshot, addressOf(file.path), range, { ...OPTIONS, ...more, only }, whatIf);
   const action = (title: RegExp): CodeAction | undefined => offered.find((one) => title.test(one.title));
   const resolve = async (title: RegExp): Promise<CodeAction> => {
     // As before every request: what was asked for in the meantime is read.
@@ -258,9 +258,9 @@ describe('another dialect', () => {
     };
     assert.match(
       await refused('{{ na‸me }}\n{% if page %}x{% endif %}', 'single-brace'),
-      /^Line 2 of chat\.prompt decides or repeats/,
+      /^Line 2 of chat\.prompt, `\{% if page %\}`, decides or repeats/,
     );
-    assert.match(await refused('{{ na‸me }} {# why #}', 'single-brace'), /^Line 1 .* holds a comment/);
+    assert.match(await refused('{{ na‸me }} {# why #}', 'single-brace'), /^Line 1 .* is a comment/);
     assert.match(await refused('{{ na‸me | upper }}', 'single-brace'), /more than print a slot/);
     assert.match(await refused('{{ na‸me }} {name}', 'single-brace'), /would not stay the same byte for byte/);
     assert.match(
@@ -329,9 +329,11 @@ Hi {name}.
   test('is set for the slot, with a reason', async () => {
     const menu = await menuAt(FIXTURE);
     const levels = ({ titles }: Menu): readonly string[] => titles.filter((title) => /^(?:Set|Turn)/.test(title));
-    assert.deepEqual(levels(menu), ['Turn slot.unused off here for the slot spare']);
-    // Whoever asks for fixes alone has room for all of them.
-    assert.deepEqual(levels(await menuAt(FIXTURE, ['quickfix'])), [
+    const off = ['Turn slot.unused off here for the slot spare'];
+    assert.deepEqual(levels(menu), off);
+    assert.deepEqual(levels(await menuAt(FIXTURE, ['quickfix'])), off);
+    // Whoever asks for the levels gets all of them.
+    assert.deepEqual(levels(await menuAt(FIXTURE, ['quickfix.strata.level'])), [
       'Turn slot.unused off here for the slot spare',
       'Set slot.unused to info here for the slot spare',
       'Set slot.unused to warning here for the slot spare',
@@ -341,6 +343,48 @@ Hi {name}.
     assert.match(
       after['strata.yaml'] ?? '',
       /rules:\n {6}slot\.unused: \{ level: off, slots: \[spare\], why: decided here; say why \}\n/,
+    );
+  });
+  test('is that of the finding that is meant, and not of the one that ends where it begins', async () => {
+    const manifest = FIXTURE.slice(0, FIXTURE.indexOf('    slots:'));
+    const menu = await menuAt(
+      `${manifest}    layers:
+      - { id: base, trust: instructions, lifetime: static }
+      - { id: data, trust: data, lifetime: call, slots: [name, page] }
+    slots: { name: { sample: Ada }, page: { sample: x } }
+=== chat.prompt
+The data: {name}⟦s⟧{page}⟦/⟧
+`,
+      ['quickfix.strata'],
+    );
+    assert.deepEqual(
+      menu.titles.filter((one) => one.startsWith('Turn trust.unfenced')),
+      ['Turn trust.unfenced off here for the slot page'],
+    );
+  });
+  test('is asked for by an editor that can, together with the reason', async () => {
+    const menu = await menuAt(FIXTURE, ['quickfix'], { asksLevel: true });
+    const title = /^Set slot\.unused to another level here for the slot spare …$/;
+    assert.deepEqual(
+      menu.titles.filter((one) => /^(?:Set|Turn)/.test(one)).map((one) => title.test(one)),
+      [true],
+    );
+    await assert.rejects(menu.resolve(title), Refusal);
+    const { scene } = menu;
+    const chosen = menu.action(title);
+    const data = { ...(chosen?.data as object), choice: 'info slot.unused kept: for "later"' };
+    const whatIf = (texts: ReadonlyMap<string, string>) => scene.service.whatIfAll(scene.snapshot, texts);
+    const action = await resolveCodeAction(scene.snapshot, { ...chosen, data } as CodeAction, OPTIONS, whatIf);
+    assert.match(
+      filesAfter(scene, action)['strata.yaml'] ?? '',
+      /slot\.unused: \{ level: info, slots: \[spare\], why: "kept: for \\"later\\"" \}\n/,
+    );
+  });
+  test('is offered in full where the finding is the only thing, and nothing mends it', async () => {
+    const menu = await menuAt(`${manifest('jinja', 'name: {}')}=== chat.prompt\nHi {{ na‸me }}.\n`);
+    assert.deepEqual(
+      menu.titles.filter((one) => /^(?:Set|Turn)/.test(one)),
+      [],
     );
   });
   test('joins the exception that is there', async () => {

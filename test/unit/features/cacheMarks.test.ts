@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anthropicRequest, marksTold } from '../../../server/src/cli/formats/requests';
 import { inlayHints } from '../../../server/src/features/inlayHints';
-import { render } from '../../../server/src/features/render';
+import { render } from '../../../server/src/features/requests/render';
 import type { RenderResult } from '../../../server/src/protocol';
 import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 

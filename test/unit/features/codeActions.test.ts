@@ -18,7 +18,7 @@ systems:
       context: {}
 `;
 
-const OPTIONS = { only: ['quickfix'], createsFiles: true, resolvesLate: false, invoked: true };
+const OPTIONS = { only: ['quickfix'], createsFiles: true, resolvesLate: false, invoked: true, asksLevel: false };
 
 async function actionsAt(
   fixture: string,

@@ -131,6 +131,28 @@ describe('manifests', () => {
     assert.deepEqual((await at('      third: { select: { ‸ } }')).labels, ['kind']);
     assert.deepEqual((await at('      third: { select: { kind: ‸ } }')).labels, ['long', 'short']);
     assert.deepEqual((await at('    strip: { from: x, when: { kind: [‸] } }')).labels, ['long', 'short']);
+    const two = (line: string): Promise<Offered> =>
+      offered(base.replace('      kind: {', `      tone: { values: [warm, dry], default: ${line} }\n      kind: {`));
+    assert.deepEqual((await two('‸')).labels, ['dry', 'warm']);
+    assert.deepEqual((await two('{ by: ‸ }')).labels, ['kind', 'tone']);
+    assert.deepEqual((await two('{ by: kind, map: { ‸ } }')).labels, ['long', 'short']);
+    assert.deepEqual((await two('{ by: kind, map: { short: ‸ } }')).labels, ['dry', 'warm']);
+  });
+  test('a word that may stand by itself or in a list comes once', async () => {
+    const { labels } = await offered(manifest('version: 1\nsystems:\n  desk:\n    dialect: [‸'));
+    assert.equal(labels.length, new Set(labels).size);
+    assert.ok(labels.includes('jinja'));
+  });
+  test('slots in template text that a manifest holds, with what closes them', async () => {
+    const at = (line: string): Promise<Offered> =>
+      offered(
+        manifest(`version: 1\nsystems:\n  desk:\n    dialect: single-brace\n    slots: { context: {} }\n${line}\n`),
+      );
+    const part = await at('    parts:\n      - text: "Hi {con‸, bye"');
+    assert.deepEqual(part.labels, ['context']);
+    assert.equal(part.accept('context'), '      - text: "Hi {context}, bye"');
+    const scope = await at('    parts: [{ text: x }]\n    cache: { scope: { line: "[{‸}]" } }');
+    assert.equal(scope.accept('context'), '    cache: { scope: { line: "[{context}]" } }');
   });
   test('models of the file and of the built-in table', async () => {
     const { labels } = await offered(
@@ -140,6 +162,33 @@ describe('manifests', () => {
     );
     assert.ok(labels.includes('my-model'));
     assert.ok(labels.some((label) => label.startsWith('gpt-')));
+  });
+  test('names in a system that still lacks its dialect or its text, and in one that is a head', async () => {
+    const at = (line: string): Promise<Offered> =>
+      offered(
+        manifest(
+          `version: 1\nsystems:\n  desk:\n    axes: { kind: [short, long] }\n    layers: [{ id: a, trust: data, lifetime: call, slots: [kb] }]\n    slots: { kb: {} }\n${line}\n`,
+        ),
+      );
+    assert.ok((await at('    model: gpt-4o‸')).labels.includes('gpt-4o'));
+    assert.deepEqual((await at('    cache: { breakpoints: [{ after: ‸')).labels, ['a']);
+    assert.deepEqual((await at('    cache: { breakpoints: [{ slot: ‸')).labels, ['kb']);
+    assert.deepEqual((await at('    scenarios: { one: { select: { ‸')).labels, ['kind']);
+    assert.deepEqual((await at('    scenarios: { one: { select: { kind: ‸')).labels, ['long', 'short']);
+    assert.deepEqual((await at('    scenarios: { one: { values: { ‸')).labels, ['kb']);
+    const head = await offered(
+      '=== a.prompt\n---\nstrata:\n  slots: { kb: {} }\n  layers:\n    - slots: [‸\n---\nHi\n',
+    );
+    assert.deepEqual(head.labels, ['kb']);
+  });
+  test('names in rules of the whole file, models that are known, and the file of a value', async () => {
+    const base = DESK.slice(0, DESK.indexOf('=== desk.prompt'));
+    assert.deepEqual(
+      (await offered(`${base}rules: { cache.order: { layers: [‸`)).labels,
+      (await offered(`${base}    rules: { cache.order: { layers: [‸`)).labels,
+    );
+    assert.ok((await offered(manifest('version: 1\nmodels:\n  gpt-4‸\n'))).labels.includes('gpt-4o'));
+    assert.deepEqual((await offered(`${base}      third: { values: { context: { ‸`)).labels, ['file']);
   });
   test('codes of rules', async () => {
     const { labels } = await offered(manifest('version: 1\nrules:\n  trust.unf‸\nsystems: {}\n'));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { codeLenses } from '../../../server/src/features/codeLens';
-import { dialect } from '../../../server/src/features/dialect';
+import { dialect } from '../../../server/src/features/requests/dialect';
 import type { DialectResult } from '../../../server/src/protocol';
 import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 

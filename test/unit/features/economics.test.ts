@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { inlayHints } from '../../../server/src/features/inlayHints';
-import { render } from '../../../server/src/features/render';
-import { status, tokens } from '../../../server/src/features/report';
+import { render } from '../../../server/src/features/requests/render';
+import { status, tokens } from '../../../server/src/features/requests/report';
 import type { TokensResult } from '../../../server/src/protocol';
 import { addressOf, loadVocabularies, memoryWorkspace } from '../../support/memoryWorkspace';
 
@@ -179,7 +179,7 @@ test('hints: where the cache ends, by a mark or from order alone, with what it k
   assert.match(ends?.tooltip ?? '', /It reads 32 tok from the cache\./);
   assert.match(
     ends?.tooltip ?? '',
-    /costs \$0\.00046 with a cold cache, \$0\.00017 with a warm one; 1,000 calls \$0\.17 instead of \$0\.46 without it\./,
+    /costs \$0\.00046 with a cold cache, \$0\.00017 with a warm one\. 1,000 calls cost \$0\.17 instead of \$0\.46 without a cache\./,
   );
   const short = await hintsFor({ model: 'finder', slots: SAMPLES, template: 'Be brief.\n{now}\n' });
   assert.ok(!short.some(({ label }) => String(label).startsWith('cache')));

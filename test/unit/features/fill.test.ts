@@ -1,9 +1,9 @@
 // Values that are written back: into the manifest in the style that stands there, or into the file of a value.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fill } from '../../../server/src/features/fill';
-import { render } from '../../../server/src/features/render';
-import { value } from '../../../server/src/features/value';
+import { fill } from '../../../server/src/features/requests/fill';
+import { render } from '../../../server/src/features/requests/render';
+import { value } from '../../../server/src/features/requests/value';
 import type { FillResult } from '../../../server/src/protocol';
 import { applyEdits } from '../../../server/src/text/edit';
 import { LineIndex } from '../../../server/src/text/lines';

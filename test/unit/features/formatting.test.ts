@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { formatting } from '../../../server/src/features/formatting';
 import { parseYaml } from '../../../server/src/syntax/yaml';
-import { formatYaml } from '../../../server/src/syntax/yamlFormat';
+import { formatYaml } from '../../../server/src/syntax/yaml/format';
 import { applyEdits } from '../../../server/src/text/edit';
 import { addressOf } from '../../support/memoryWorkspace';
 import { edited, sceneOf } from './support';

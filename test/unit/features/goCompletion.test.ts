@@ -27,3 +27,13 @@ test('an open block offers its end first', async () => {
   assert.deepEqual(labels.slice(0, 2), ['end', 'else']);
   assert.ok(labels.includes('range') && labels.includes('Name'));
 });
+
+test('the files that a template can name are offered in its quotes', async () => {
+  const files = `=== parts/tone.tmpl
+x
+`;
+  const at = (line: string) => offered(`${inTemplate(line)}${files}`);
+  assert.equal((await at('{{ template "‸" . }}')).accept('parts/tone'), '{{ template "parts/tone" . }}');
+  assert.equal((await at('{{- template `par‸')).accept('parts/tone'), '{{- template `parts/tone');
+  assert.ok(!(await at('{{ printf "‸" }}')).labels.includes('parts/tone'));
+});

@@ -2,12 +2,12 @@
 // there yet.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { completion } from '../../../server/src/features/completion';
-import { nameAt } from '../../../server/src/features/manifestNames';
-import { mapsIn, shapesAt, wordsIn } from '../../../server/src/features/manifestShape';
-import type { Path } from '../../../server/src/model/manifest';
+import { completion } from '../../../server/src/features/completion/completion';
+import { mapsIn, shapesAt, wordsIn } from '../../../server/src/features/completion/manifestShape';
+import { nameAt } from '../../../server/src/features/places/manifestNames';
+import type { Path } from '../../../server/src/model/manifest/manifest';
 import { parseYaml } from '../../../server/src/syntax/yaml';
-import type { YamlNode } from '../../../server/src/syntax/yamlTree';
+import type { YamlNode } from '../../../server/src/syntax/yaml/tree';
 import { LineIndex } from '../../../server/src/text/lines';
 import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 import { WHOLE } from '../manifest/whole';

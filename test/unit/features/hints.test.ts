@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { codeLenses } from '../../../server/src/features/codeLens';
 import { inlayHints } from '../../../server/src/features/inlayHints';
-import { status, tokens } from '../../../server/src/features/report';
+import { status, tokens } from '../../../server/src/features/requests/report';
 import { textsOf } from '../../support/fixture';
 import { addressOf, loadVocabularies, memoryWorkspace } from '../../support/memoryWorkspace';
 import { DESK, type Scene, sceneOf } from './support';
@@ -53,7 +53,7 @@ test('the layers of the hints add up to the total, and the total is what every o
   assert.equal(status(snapshot, { uri }).total?.tokens, 56);
   assert.deepEqual(
     codeLenses(snapshot, uri).map((lens) => lens.command?.title),
-    ['56 tok', 'Preview', 'ask'],
+    ['56 tok · cache 30', 'Preview', 'ask'],
   );
 });
 

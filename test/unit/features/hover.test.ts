@@ -34,6 +34,17 @@ test('a slot: its layer, trust and lifetime in words, who sets it, its cost, whe
   });
 });
 
+test('where a part of the window is kept for the answer, the share is that of the rest, and said to be', async () => {
+  const fixture = at('desk.prompt', '{context}', 3).replace(
+    '    dialect: single-brace\n',
+    '    dialect: single-brace\n    budget: { reserve: 28000 }\n',
+  );
+  assert.match(
+    (await shown(fixture))?.text ?? '',
+    /under 0\.1 % of the effective window of 100,000 \(128,000 less 28,000 for the answer\)\. /,
+  );
+});
+
 test('a slot of a list with a sample shows it', async () => {
   const found = await shown(at('desk.prompt', '{locale}', 3));
   assert.match(found?.text ?? '', /^\*\*locale\*\* · layer who · line\n/);

@@ -4,8 +4,8 @@ import { before, test } from 'node:test';
 import { cachedOf, idleOf } from '../../../client/src/preview/page/figures';
 import { tokenTable } from '../../../server/src/cli/formats/tokenTable';
 import { inlayHints } from '../../../server/src/features/inlayHints';
-import { render } from '../../../server/src/features/render';
-import { status, tokens } from '../../../server/src/features/report';
+import { render } from '../../../server/src/features/requests/render';
+import { status, tokens } from '../../../server/src/features/requests/report';
 import type { RenderResult } from '../../../server/src/protocol';
 import { addressOf, loadVocabularies, memoryWorkspace } from '../../support/memoryWorkspace';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { locate } from '../../../server/src/features/locate';
+import { locate } from '../../../server/src/features/requests/locate';
 import type { LocateResult, WirePiece } from '../../../server/src/protocol';
 import { linesOf } from '../../../server/src/text/source';
 import { addressOf, memoryWorkspace, pathOf } from '../../support/memoryWorkspace';
@@ -40,6 +40,21 @@ Never promise a refund.
 Answer in one sentence.
 `;
 const FILES = { 'strata.yaml': MANIFEST, 'desk.prompt': TEMPLATE };
+
+const READER = {
+  'strata.yaml': `version: 1
+systems:
+  reader:
+    template: reader.prompt
+    dialect: single-brace
+    layers:
+      - { id: rules, trust: instructions, lifetime: static }
+      - { id: doc, trust: data, lifetime: call, slots: [doc] }
+    scenarios:
+      tide: { values: { doc: The tide turns at noon. } }
+`,
+  'reader.prompt': '# Rules\nAnswer from the document.\n<doc>\n{doc}\n</doc>\n',
+};
 
 const PROMPT = `You help at the front desk. Today is 2026-11-30, a working day.
 
@@ -94,6 +109,24 @@ describe('a prompt that was sent', () => {
     assert.deepEqual([result.scenario, result.select.tone], ['ask', 'plain']);
   });
 
+  test('in a log the text around it belongs to nothing, and a short closing tag is still the end of the value', async () => {
+    const sent = (doc: string): string => READER['reader.prompt'].replace('{doc}', doc);
+    for (const doc of ['High water', 'One\ntwo', 'It says\n</doc>\nand goes on']) {
+      const lines = shown(await located(`12:00 sent\n${sent(doc)}12:01 answered\n`, READER));
+      assert.deepEqual(lines, [
+        '- unknown = 12:00 sent',
+        'rules reader.prompt:1 = # Rules|Answer from the document.|<doc>',
+        `doc doc reader.prompt:4 = ${doc.replaceAll('\n', '|')}`,
+        'rules reader.prompt:5 = </doc>',
+        '- unknown = 12:01 answered',
+      ]);
+    }
+    assert.deepEqual(shown(await located(`${sent('')}12:01 answered`, READER)).slice(-2), [
+      'rules reader.prompt:5 = </doc>',
+      '- unknown = 12:01 answered',
+    ]);
+  });
+
   test('the variant that is most like it is told', async () => {
     const result = await located(PROMPT.replace('day.\n\nNever', 'day.\nBe warm and personal today.\nNever'));
     assert.equal(result.select.tone, 'warm');
@@ -117,6 +150,28 @@ describe('a prompt that was sent', () => {
     assert.deepEqual(shown(await located('Quite another text.\nOf two lines.')), [
       '- unknown = Quite another text.|Of two lines.',
     ]);
+  });
+
+  test('a sentence out of a line, out of a value, and one between words of somebody else', async () => {
+    const files = {
+      ...READER,
+      'reader.prompt': READER['reader.prompt'].replace(
+        'the document.',
+        'the document. Never guess what it may say. Be brief.',
+      ),
+    };
+    const pieces = async (text: string): Promise<readonly string[]> => shown(await located(text, files));
+    assert.deepEqual(await pieces('Never guess what it may say.'), [
+      'rules reader.prompt:2 = Never guess what it may say.',
+    ]);
+    assert.deepEqual(await pieces('may say. Be'), ['rules reader.prompt:2 = may say. Be']);
+    assert.deepEqual(await pieces('tide turns'), ['doc doc reader.prompt:4 = tide turns']);
+    assert.deepEqual(await pieces('12:00 sent: Never guess what it may say. Goodbye.\n'), [
+      '- unknown = 12:00 sent:',
+      'rules reader.prompt:2 = Never guess what it may say.',
+      '- unknown = Goodbye.',
+    ]);
+    assert.deepEqual(await pieces('Nobody wrote this.'), ['- unknown = Nobody wrote this.']);
   });
 
   test('slots that nothing tells apart share what stands there', async () => {

@@ -1,7 +1,7 @@
 // A prompt that the system renders itself, with loops, filters, sections and lists: every character of it is known.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { locate } from '../../../server/src/features/locate';
+import { locate } from '../../../server/src/features/requests/locate';
 import { select } from '../../../server/src/model/selection';
 import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 

@@ -280,12 +280,19 @@ system: |
       ['strata.yaml: who'],
     );
   });
-  test('the file round the text is no template: no regions, no sections, no head', async () => {
+  test('the text has its layers; the file round it is no template, with no sections and no head', async () => {
     const { snapshot, count } = await sceneOf(fixture);
-    assert.deepEqual(foldingRanges(snapshot, addressOf('prompts.yaml')), []);
+    assert.deepEqual(foldingRanges(snapshot, addressOf('prompts.yaml')), [
+      { startLine: 1, endLine: 3 },
+      { startLine: 2, endLine: 3, kind: 'region' },
+    ]);
     assert.deepEqual(
-      documentSymbols(snapshot, addressOf('prompts.yaml'), count).map((s) => [s.name, s.range.start.line]),
-      [['who', 3]],
+      documentSymbols(snapshot, addressOf('prompts.yaml'), count).map((s) => [
+        s.name,
+        s.range.start.line,
+        s.children?.map((child) => [child.name, child.range.start.line]),
+      ]),
+      [['rules', 2, [['who', 3]]]],
     );
   });
   test('a link leads to the file that holds the text', async () => {

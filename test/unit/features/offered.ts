@@ -1,8 +1,8 @@
 // What completion offers in a fixture with a cursor.
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
-import { completion } from '../../../server/src/features/completion';
-import { fileItems, filePlace } from '../../../server/src/features/fileCompletion';
-import { resolveCompletion } from '../../../server/src/features/slotCompletion';
+import { completion } from '../../../server/src/features/completion/completion';
+import { fileItems, filePlace } from '../../../server/src/features/completion/fileCompletion';
+import { resolveCompletion } from '../../../server/src/features/completion/slotCompletion';
 import { pathOf } from '../../support/memoryWorkspace';
 import { cursorIn, edited, sceneOf } from './support';
 

@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import { codeLenses } from '../../../server/src/features/codeLens';
 import { hover } from '../../../server/src/features/hover';
 import { inlayHints } from '../../../server/src/features/inlayHints';
-import { render } from '../../../server/src/features/render';
+import { render } from '../../../server/src/features/requests/render';
 import { addressOf, loadVocabularies, memoryWorkspace } from '../../support/memoryWorkspace';
 
 before(loadVocabularies);

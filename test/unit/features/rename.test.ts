@@ -144,13 +144,14 @@ describe('is refused, and says why', () => {
     ['the name of another slot', at('main.j2\n', 'page'), 'other', /There is a slot other in chat already/],
     ['a name that the text uses', at('main.j2\n', 'other'), 'page', /already/],
     ['the name of another layer', at('id: data', 'data'), 'base', /There is a layer base in chat already/],
-    ['the name of another axis', at('      tone:', 'tone'), 'mode', /There is a axis mode|There is an axis mode/],
+    ['the name of another axis', at('      tone:', 'tone'), 'mode', /There is an axis mode/],
     [
       'another value of the axis',
       at('values: [short', 'long'),
       'full',
       /There is a value full in the axis mode already/,
     ],
+    ['a name that programs do not keep', at('main.j2\n', 'page'), '__proto__', /programs do not keep it as a key/],
     ['what YAML takes for something else', at('      one:', 'one'), 'true', /some readers of YAML/],
   ];
   for (const [what, fixture, name, why] of cases)
@@ -159,6 +160,16 @@ describe('is refused, and says why', () => {
       const { uri, position } = cursorIn(scene);
       assert.throws(() => rename(scene.snapshot, uri, position, name), why);
     });
+  test('what another file of another tool declares', async () => {
+    const scene = await sceneOf(`=== skprompt.txt
+Answer {{$ques‸tion}}
+=== config.json
+{ "schema": 1, "input_variables": [{ "name": "question" }] }
+`);
+    const { uri, position } = cursorIn(scene);
+    assert.throws(() => prepareRename(scene.snapshot, uri, position), /question is declared outside of skprompt\.txt/);
+    assert.throws(() => rename(scene.snapshot, uri, position, 'q'), /would not be filled any more/);
+  });
   test('the file that is named, a model, a rule', async () => {
     for (const [fixture, why] of [
       [at('parts:', 'main.j2'), /renamed in the explorer/],
@@ -234,6 +245,25 @@ x
     assert.deepEqual(await afterMove('shared/foot.mustache', 'shared/end.mustache'), {
       'prompts/mail.mustache': '{{> end}}\n',
     });
+  });
+  test('a pattern follows the folder that it looks into', async () => {
+    const fixture = `=== strata.yaml
+version: 1
+systems:
+  all: { template: "texts/**/*.j2", dialect: jinja }
+=== texts/a.j2
+A
+=== texts/deep/b.j2
+B
+`;
+    const scene = await sceneOf(fixture);
+    const after = (from: string, to: string): string | undefined => {
+      const edit = fileRename(scene.snapshot, [{ oldUri: addressOf(from), newUri: addressOf(to) }]);
+      const edits = edit?.changes?.[addressOf('strata.yaml')];
+      return edits && edited(scene.text('strata.yaml'), edits);
+    };
+    assert.match(after('texts', 'my texts') ?? '', /template: "my texts\/\*\*\/\*\.j2", dialect/);
+    assert.equal(after('texts/a.j2', 'texts/c.j2'), undefined);
   });
   test('a folder of includes is named in the manifest', async () => {
     const after = await afterMove('shared', 'common');

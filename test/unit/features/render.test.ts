@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { render } from '../../../server/src/features/render';
-import { systems, tokens } from '../../../server/src/features/report';
+import { render } from '../../../server/src/features/requests/render';
+import { systems, tokens } from '../../../server/src/features/requests/report';
 import type { RenderParams, RenderResult } from '../../../server/src/protocol';
 import { addressOf, loadVocabularies } from '../../support/memoryWorkspace';
 import { DESK, sceneOf } from './support';

@@ -1,7 +1,7 @@
 // A slot that no layer lists is a part of the layer in whose text it stands.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completion } from '../../../server/src/features/completion';
+import { completion } from '../../../server/src/features/completion/completion';
 import { hover } from '../../../server/src/features/hover';
 import { semanticTokens } from '../../../server/src/features/semanticTokens';
 import { SEMANTIC_TOKEN_MODIFIERS } from '../../../server/src/protocol';

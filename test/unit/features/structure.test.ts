@@ -115,7 +115,7 @@ b
 c
 `);
   assert.deepEqual(
-    foldingRanges(snapshot, addressOf('a.prompt')).map(({ startLine, endLine, kind }) => [startLine, endLine, kind]),
+    foldingRanges(snapshot, addressOf('a.prompt'))?.map(({ startLine, endLine, kind }) => [startLine, endLine, kind]),
     [
       [0, 6, 'imports'],
       [9, 12, 'region'],
@@ -125,12 +125,50 @@ c
   );
 });
 
+test('folds of a manifest go by indentation, and where there are none the editor finds its own', async () => {
+  const { snapshot } = await sceneOf(`=== strata.yaml
+version: 1
+
+systems:
+  a:
+    dialect: jinja
+    parts:
+      - text: |
+          Hi
+          {% if x %}
+
+            deep
+          {% endif %}
+      - file: a.md
+
+# The end.
+=== a.md
+One line
+  and another.
+`);
+  assert.deepEqual(
+    foldingRanges(snapshot, addressOf('strata.yaml'))?.map(({ startLine, endLine }) => [startLine, endLine]),
+    [
+      [2, 12],
+      [3, 12],
+      [5, 12],
+      [6, 11],
+      [8, 11],
+    ],
+  );
+  assert.equal(foldingRanges(snapshot, addressOf('a.md')), null);
+});
+
 describe('folds of the tags of each dialect', () => {
   const folds = async (dialect: string, text: string): Promise<readonly unknown[]> => {
     const { snapshot } = await sceneOf(
       `=== strata.yaml\nversion: 1\nsystems:\n  a: { template: a.md, dialect: ${dialect} }\n=== a.md\n${text}\n`,
     );
-    return foldingRanges(snapshot, addressOf('a.md')).map(({ startLine, endLine, kind }) => [startLine, endLine, kind]);
+    return (foldingRanges(snapshot, addressOf('a.md')) ?? []).map(({ startLine, endLine, kind }) => [
+      startLine,
+      endLine,
+      kind,
+    ]);
   };
   test('liquid: blocks, comments, raw text, and a tag of many lines with the blocks in it', async () => {
     const text = `{% if a %}

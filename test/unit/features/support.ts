@@ -1,4 +1,4 @@
-import type { CountStretches } from '../../../server/src/features/sections';
+import type { CountStretches } from '../../../server/src/features/costs/sections';
 import type { Service } from '../../../server/src/service';
 import { LineIndex } from '../../../server/src/text/lines';
 import type { Snapshot } from '../../../server/src/workspace/snapshot';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ManifestDocument, readHead } from '../../../server/src/model/manifest';
+import { DIALECT } from '../../../server/src/model/dialects.generated';
+import { type ManifestDocument, readHead } from '../../../server/src/model/manifest/manifest';
 import { headOf } from '../../../server/src/syntax/head';
 import { parseFixture } from '../../support/fixture';
 import { plain, told } from './support';
@@ -76,11 +77,12 @@ text
     assert.deepEqual(told(text, document?.faults ?? []), {
       marked: source,
       messages: [
-        '`dialect` is one of single-brace, py-format, double-brace, dollar-brace, mustache, handlebars, jinja, liquid, go-template, dotprompt, semantic-kernel: did you mean `jinja`?',
+        `\`dialect\` is one of ${DIALECT.join(', ')}: did you mean \`jinja\`?`,
         'YAML reads the words before the colon as a key. A text with a colon stands in quotes.',
       ],
     });
-    assert.deepEqual(plain(document?.data), { version: 1, systems: {} });
+    const read = { template: 'reé.prompt', dialect: 'jinja', title: 'd: e' };
+    assert.deepEqual(plain(document?.data), { version: 1, systems: { 'reé.prompt': read } });
   });
 
   test('has no template, parts and join', () => {

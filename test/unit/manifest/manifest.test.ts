@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readManifest } from '../../../server/src/model/manifest';
+import { readManifest } from '../../../server/src/model/manifest/manifest';
 import { manifest } from '../../../server/src/model/schema';
 import { applyEdits } from '../../../server/src/text/edit';
 import { CHAT, chat, marked, mended, plain, read, told } from './support';
@@ -376,19 +376,21 @@ describe('what a fault leaves', () => {
   - ⟦schema⟧{ id: b, trust: data }⟦/⟧
   - { id: c, trust: data, lifetime: call, slots: [s, ⟦schema⟧[t]⟦/⟧] }
 slots:
-  s: { type: ⟦schema⟧lst⟦/⟧, item: "- {item}" }
+  s: { type: ⟦schema⟧tree⟦/⟧, item: "- {item}" }
+  t: { type: ⟦schema⟧lst⟦/⟧ }
 `);
     const { document } = tells(source, [
       '`max` is a number, not text.',
       'This layer has no `lifetime`. It is one of static, tenant, profile, user, thread, day, call or step.',
       'An item of slots must be the name of a slot, without its braces.',
+      '`type` is one of text, line, list, json, number, date, boolean, not `tree`.',
       '`type` is one of text, line, list, json, number, date, boolean: did you mean `list`?',
     ]);
     assert.deepEqual(plain(system(source).layers), [
       { id: 'a', trust: 'data', lifetime: 'call', budget: { perItem: 4 } },
       { id: 'c', trust: 'data', lifetime: 'call', slots: ['s', 't'] },
     ]);
-    assert.deepEqual(plain(system(source).slots), { s: { item: '- {item}' } });
+    assert.deepEqual(plain(system(source).slots), { s: { item: '- {item}' }, t: { type: 'list' } });
     assert.equal(manifest.safeParse(document.data).success, true);
   });
 

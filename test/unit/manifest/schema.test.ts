@@ -115,5 +115,8 @@ describe('the schema', () => {
         assert.equal(text.includes(JSON.stringify(key.description)), true, key.name);
     }
     assert.equal(jsonSchema().$schema, 'http://json-schema.org/draft-07/schema#');
+    // A checker of YAML takes the key `3:` for a number, so no key is said to be text.
+    assert.match(text, /"propertyNames":\{/);
+    assert.doesNotMatch(text, /"propertyNames":\{"type"/);
   });
 });

@@ -1,4 +1,4 @@
-import { type ManifestDocument, type ManifestFault, readManifest } from '../../../server/src/model/manifest';
+import { type ManifestDocument, type ManifestFault, readManifest } from '../../../server/src/model/manifest/manifest';
 import { applyEdits } from '../../../server/src/text/edit';
 import { parseFixture, withMarks } from '../../support/fixture';
 

@@ -1,7 +1,7 @@
 // Whatever is typed, there is a document: it never throws, points into the text, and its data passes the schema.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readManifest } from '../../../server/src/model/manifest';
+import { readManifest } from '../../../server/src/model/manifest/manifest';
 import { manifest } from '../../../server/src/model/schema';
 import { applyEdits } from '../../../server/src/text/edit';
 import { spansOutside } from './support';

@@ -336,7 +336,7 @@ describe('a file that its own tool would not read', () => {
     assert.deepEqual(findings(kernel), ['error manifest.syntax at ']);
   });
   test('a sample in a file that is not there, that comes, and that is broken', async () => {
-    const text = '---\nname: x\nsample: ${file:s.json}\n---\nsystem:\n{{q}}\n';
+    const text = `---\nname: x\nsample: \${file:s.json}\n---\nsystem:\n{{q}}\n`;
     const { service, files } = await memoryWorkspace({ 'a.prompty': text });
     service.workspace.open(addressOf('a.prompty'), 'plaintext', 1, text);
     await service.workspace.ready();
@@ -346,7 +346,7 @@ describe('a file that its own tool would not read', () => {
         .findings(addressOf('a.prompty'))
         .filter(({ level }) => level === 'error')
         .map(({ code, span }) => `${code} at ${text.slice(span.start, span.end)}`);
-    assert.deepEqual(told(), ['file.missing at ${file:s.json}']);
+    assert.deepEqual(told(), [`file.missing at \${file:s.json}`]);
     files.contents.set('s.json', '{"q": "Hi"}');
     service.filesChanged([{ uri: addressOf('s.json'), kind: 'created' }]);
     await service.workspace.ready();
@@ -354,6 +354,6 @@ describe('a file that its own tool would not read', () => {
     files.contents.set('s.json', '{"q": [');
     service.filesChanged([{ uri: addressOf('s.json'), kind: 'changed' }]);
     await service.workspace.ready();
-    assert.deepEqual(told(), ['manifest.syntax at ${file:s.json}']);
+    assert.deepEqual(told(), [`manifest.syntax at \${file:s.json}`]);
   });
 });

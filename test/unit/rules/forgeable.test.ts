@@ -82,3 +82,31 @@ test('one field that is escaped says nothing of another', async () => {
   const text = loop('{% for d in docs %}', '{{ d.by }}: {{ d.text | e }}', '{% endfor %}');
   assert.deepEqual(await forgeable('jinja', text), ['{{ d.by }}']);
 });
+
+test('what is escaped where a variable is set, is escaped where it is printed', async () => {
+  const fenced = (tag: string): string => `Data.\n<doc>\n${tag}\n</doc>\n`;
+  const one = 'docs[0].text';
+  const escaped: readonly (readonly [string, string, string])[] = [
+    ['jinja', `{% set x = ${one} | tojson %}`, '{{ x }}'],
+    ['jinja', `{%- set x = ${one} | e -%}{% set y = x %}`, '{{ y | trim }}'],
+    ['jinja', `{% with x = ${one} | e, z = 1 %}`, '{{ x }}{% endwith %}'],
+    ['jinja', `{% set n = namespace() %}{% set n.x = ${one} | e %}`, '{{ n.x }}'],
+    ['jinja', `{% set x %}{{ ${one} | e }}{% endset %}`, '{{ x }}'],
+    ['jinja', '{% filter escape %}', `{{ ${one} }}{% endfilter %}`],
+    ['liquid', `{% assign x = ${one} | escape %}`, '{{ x }}'],
+    ['liquid', `{% assign x = ${one} | escape %}{% assign y = x | upcase %}`, '{{ y }}'],
+    ['go-template', '{{ $x := html (index .docs 0).text }}', '{{ $x }}'],
+    ['go-template', '{{ with $x := (index .docs 0).text | html }}', '{{ $x }}{{ end }}'],
+  ];
+  for (const [dialect, before, tag] of escaped)
+    assert.deepEqual(await forgeable(dialect, before + fenced(tag)), [], `${dialect} ${before}`);
+  const open: readonly (readonly [string, string, string])[] = [
+    ['jinja', `{% set x = ${one} %}`, '{{ x }}'],
+    ['jinja', `{% if docs %}{% set x = ${one} | e %}{% else %}{% set x = ${one} %}{% endif %}`, '{{ x }}'],
+    ['jinja', `{% set x = ${one} %}{% set x = x | upper %}`, '{{ x }}'],
+    ['liquid', `{% assign x = ${one} %}`, '{{ x }}'],
+    ['go-template', '{{ $x := (index .docs 0).text }}', '{{ $x }}'],
+  ];
+  for (const [dialect, before, tag] of open)
+    assert.deepEqual(await forgeable(dialect, before + fenced(tag)), [tag], `${dialect} ${before}`);
+});

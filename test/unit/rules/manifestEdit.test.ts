@@ -1,8 +1,8 @@
 // Edits of a manifest as text: what is asked for is there afterwards, everything else stands as it was.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ManifestDocument, readManifest } from '../../../server/src/model/manifest';
-import { insertEntry, insertItem, removeEntry, yamlText } from '../../../server/src/rules/facts/manifestEdit';
+import { type ManifestDocument, readManifest } from '../../../server/src/model/manifest/manifest';
+import { insertEntry, insertItem, removeEntry, yamlText } from '../../../server/src/rules/facts/manifest/manifestEdit';
 import type { FileEdit } from '../../../server/src/rules/rule';
 import { applyEdits } from '../../../server/src/text/edit';
 

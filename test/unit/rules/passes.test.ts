@@ -1,6 +1,8 @@
 // Several passes over one text: what a later pass needs is written so that the earlier ones print it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { dialects } from '../../../server/src/syntax/dialects/index.generated';
+import { applyEdits } from '../../../server/src/text/edit';
 import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 
 /** A slot as each first pass writes it. */
@@ -17,6 +19,8 @@ interface Checked {
   readonly codes: readonly string[];
   /** The text after the first fix of its first finding. */
   readonly fixed: string;
+  /** The text after each fix of the finding about passes. */
+  readonly fixes: readonly string[];
 }
 
 async function check(dialects: string, text: string, slots = ''): Promise<Checked> {
@@ -31,6 +35,9 @@ async function check(dialects: string, text: string, slots = ''): Promise<Checke
   return {
     sent: snapshot.rendered(system, snapshot.shown(system)).texts.join(''),
     codes: findings.map(({ code }) => code),
+    fixes: (findings.find(({ code }) => code === 'trust.second-pass')?.fixes ?? []).map(({ edits: of }) =>
+      applyEdits(text, of),
+    ),
     fixed: edits.reduce((out, { span, text: by }) => out.slice(0, span.start) + by + out.slice(span.end), text),
   };
 }
@@ -42,7 +49,7 @@ describe('JSON in a text that str.format reads after another engine', () => {
       const before = await check(`${first}, py-format`, text);
       assert.deepEqual(before.codes, ['syntax.stray-brace']);
       const after = await check(`${first}, py-format`, before.fixed);
-      assert.deepEqual(after, { sent: 'B A {"j": 1} end', codes: [], fixed: before.fixed });
+      assert.deepEqual(after, { sent: 'B A {"j": 1} end', codes: [], fixed: before.fixed, fixes: [] });
     });
 
     test(`${first}: a slot of the first pass in the JSON stays where it is`, async () => {
@@ -90,3 +97,34 @@ test('entities that the first of two engines writes', async () => {
   assert.equal(before.fixed, '{{{b}}} {a}');
   assert.deepEqual((await check('handlebars, py-format', before.fixed)).codes, []);
 });
+
+describe('the fixes of a value that a later pass reads, for every pair of engines', () => {
+  const value = 'x {a} {{a}} {{ a }} {% if a %} }} { $a $\u007ba} end';
+  const slots = `, page: { trust: data, lifetime: call, sample: ${JSON.stringify(value)} }`;
+  const plain: Readonly<Record<string, string>> = { handlebars: '{{{page}}}', mustache: '{{{page}}}' };
+  for (const first of dialects) {
+    for (const last of dialects) {
+      test(`${first.id}, ${last.id}`, async () => {
+        const pair = `${first.id}, ${last.id}`;
+        const tag = plain[first.id] ?? first.print('page');
+        const before = await check(pair, `<p>${tag}</p>`, slots);
+        assert.ok(before.codes.includes('trust.second-pass'));
+        // Engines without an escape fill a tag of the other one themselves.
+        const isFirst = first.scan(first.escape(last.print('page'))).slots.length > 0;
+        assert.equal(before.fixes.length > 0, !isFirst);
+        for (const fixed of before.fixes) {
+          const after = await check(pair, fixed, slots);
+          assert.ok(!after.codes.includes('trust.second-pass'), `${fixed}: ${after.codes.join(', ')}`);
+          const escapes = last.id === 'handlebars' || last.id === 'mustache';
+          assert.equal(escapes ? unescaped(after.sent) : after.sent, `<p>${value}</p>`, fixed);
+        }
+      });
+    }
+  }
+});
+
+const unescaped = (text: string): string =>
+  text.replace(
+    /&(?:#x7D|#x3D|#x2F|amp);/g,
+    (entity) => ({ '&#x3D;': '=', '&#x2F;': '/', '&amp;': '&' })[entity] ?? entity,
+  );

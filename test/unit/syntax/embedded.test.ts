@@ -34,7 +34,7 @@ for (const [title, [name, text]] of Object.entries(hosts)) {
     assert.ok(embedded);
     const start = TEXT.indexOf('{day}');
     const edit = { span: { start, end: start + 5 }, text: '{today}' };
-    const changed = { ...host, text: applyEdits(host.text, [embedded.editInHost(edit)]) };
+    const changed = { ...host, text: applyEdits(host.text, embedded.editsInHost([edit])) };
     assert.equal(embeddedText(changed, 'p')?.file.text, applyEdits(TEXT, [edit]));
   });
 }
@@ -48,7 +48,7 @@ test('an edit with quotes and line breaks is written as the style needs it', () 
     const embedded = embeddedText(host, 'p');
     assert.ok(embedded);
     const edit = { span: { start: 0, end: 3 }, text: '"A"\n"B"' };
-    const changed = { ...host, text: applyEdits(host.text, [embedded.editInHost(edit)]) };
+    const changed = { ...host, text: applyEdits(host.text, embedded.editsInHost([edit])) };
     assert.equal(embeddedText(changed, 'p')?.file.text, applyEdits(TEXT, [edit]));
   }
 });

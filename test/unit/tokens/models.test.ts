@@ -69,7 +69,8 @@ test('a later version does not get the facts of an earlier one', () => {
   assert.equal(modelFacts('claude-opus-5-9')?.window, undefined);
   assert.equal(modelFacts('claude-opus-50')?.window, undefined);
   assert.equal(modelFacts('claude-opus-4-1')?.cache?.minimum, 1024);
-  assert.equal(modelFacts('gpt-5.4')?.window, undefined);
+  assert.equal(modelFacts('gpt-5.4')?.window, 1_050_000);
+  assert.equal(modelFacts('gpt-5.7')?.window, undefined);
   assert.equal(modelFacts('gpt-5.2')?.window, 400_000);
   assert.equal(modelFacts('gemini-2.5-flash-lite')?.cache?.minimum, undefined);
   assert.equal(modelFacts('gemini-2.5-flash-001')?.cache?.minimum, 2048);
@@ -85,11 +86,13 @@ test('cache rules and prices of a model', () => {
   const opus = modelFacts('claude-opus-5-5');
   assert.deepEqual(opus?.price, { input: 4, cacheWrite: 5, cacheRead: 0.2 });
   assert.deepEqual(opus?.cache, { breakpoints: 4, lookback: 20, automatic: false });
-  assert.deepEqual(opus?.secondHand, ['multipliers.cacheRead']);
-  assert.deepEqual(modelFacts('gpt-4o')?.cache, { minimum: 1024, breakpoints: 0, automatic: true });
+  assert.deepEqual(modelFacts('claude-sonnet-5-5')?.secondHand, ['multipliers.cacheRead']);
+  assert.deepEqual(modelFacts('gpt-4o')?.cache, { minimum: 1024, breakpoints: 0, increment: 128, automatic: true });
   assert.deepEqual(modelFacts('gpt-5.6')?.cache, { minimum: 1024, breakpoints: 4, automatic: true });
   assert.equal(modelFacts('gpt-4')?.cache, undefined);
   assert.deepEqual(modelFacts('claude-haiku-5-5')?.steps, [{ above: 100_000, input: 5 }]);
+  // A share of a price has no trace of the binary fractions that it was reckoned with.
+  assert.equal(modelFacts('claude-sonnet-4-5')?.price?.cacheRead, 0.3);
   assert.deepEqual(modelFacts('gpt-4o')?.price, { input: 2.5, cacheWrite: 2.5, cacheRead: 1.25 });
   assert.deepEqual(modelFacts('gpt-4o-mini')?.price, { input: 0.15, cacheWrite: 0.15, cacheRead: 0.075 });
   assert.equal(modelFacts('gpt-5-pro')?.price, undefined);

@@ -7,6 +7,7 @@ import { encodings } from '../../../server/src/tokens/encodings/index.generated'
 import { hostile, random } from './support';
 
 const characters = new Characters();
+const judge = { characters, encoding: { cutsBehindBreaks: true } };
 /** One of each kind, with letters that may stand in a contraction. */
 const alphabet = ['a', 's', 'l', 'B', '日', '\u0301', '1', ' ', '\t', '\n', '/', "'", '!'];
 
@@ -48,7 +49,7 @@ for (const encoding of encodings) {
     for (const text of [...short, ...long]) {
       const whole = piecesOf(encoding, text);
       for (let at = 1; at < text.length; at++) {
-        if (!isSafeCut(text, at, characters)) continue;
+        if (!isSafeCut(text, at, { encoding, characters })) continue;
         const right = piecesOf(encoding, text.slice(at)).map((end) => end + at);
         assert.deepEqual([...piecesOf(encoding, text.slice(0, at)), ...right], whole, JSON.stringify([text, at]));
       }
@@ -58,23 +59,23 @@ for (const encoding of encodings) {
 
 test('63 of the 169 pairs of kinds are taken for safe', () => {
   const pairs = alphabet.flatMap((before) => alphabet.map((after) => before + after));
-  assert.equal(pairs.filter((pair) => isSafeCut(pair, 1, characters)).length, 63);
+  assert.equal(pairs.filter((pair) => isSafeCut(pair, 1, judge)).length, 63);
 });
 
 test('the next cut is the first that is safe', () => {
   for (const text of long) {
     let expected = text.length;
     for (let at = text.length - 1; at > 0; at--) {
-      if (isSafeCut(text, at, characters)) expected = at;
-      assert.equal(cutAfter(text, at, text.length, characters), expected, JSON.stringify([text, at]));
+      if (isSafeCut(text, at, judge)) expected = at;
+      assert.equal(cutAfter(text, at, text.length, judge), expected, JSON.stringify([text, at]));
     }
   }
 });
 
 test('a run of one kind has no safe cut, and a limit is kept', () => {
-  assert.equal(cutAfter('a'.repeat(50_000), 10, 50_000, characters), 50_000);
-  assert.equal(cutAfter('日本'.repeat(50), 10, 60, characters), 60);
-  assert.equal(cutAfter('👍'.repeat(50), 11, 100, characters), 100);
+  assert.equal(cutAfter('a'.repeat(50_000), 10, 50_000, judge), 50_000);
+  assert.equal(cutAfter('日本'.repeat(50), 10, 60, judge), 60);
+  assert.equal(cutAfter('👍'.repeat(50), 11, 100, judge), 100);
 });
 
 test('runs that are too long for a regular expression are one piece', () => {

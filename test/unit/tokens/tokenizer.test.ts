@@ -8,6 +8,13 @@ import { encodingOf, ordinary, randomStrings, tokenizerOf } from './support';
 
 const require = createRequire(import.meta.url);
 
+// biome-ignore format: a table
+const SINCE_UNICODE_17 = [
+  0x88f, 0xc5c, 0xcdc, 0x1acf, 0x1add, 0x1ae0, 0x1aeb, 0xa7ce, 0xa7d2, 0xa7d4, 0xa7f1, 0x10940, 0x10959, 0x10ec5, 0x10efa,
+  0x11b60, 0x11db0, 0x11de9, 0x16ea0, 0x16ed3, 0x16ff2, 0x187ff, 0x18d09, 0x18d80, 0x18df2, 0x1e6c0, 0x1e6f5, 0x1e6ff,
+  0x2b73a, 0x2b73f, 0x2cea2, 0x323b0, 0x33479,
+];
+
 for (const encoding of encodings) {
   const tokenizer = tokenizerOf(encoding);
   const oracle = new Oracle(encoding);
@@ -29,6 +36,15 @@ for (const encoding of encodings) {
   test(`${encoding.id}: random Unicode counts as in tiktoken, and every token begins where it does there`, () => {
     for (const text of randomStrings(10_000, 42)) {
       assert.deepEqual(Array.from(tokenizer.starts(text)), oracle.starts(text), JSON.stringify(text));
+    }
+  });
+
+  test(`${encoding.id}: letters, marks and numbers that came with Unicode 17 are what they are to tiktoken`, () => {
+    for (const code of SINCE_UNICODE_17) {
+      for (const c of [code - 1, code, code + 1].map((one) => String.fromCodePoint(one))) {
+        const text = `${c}'s ${c}1234 \n${c}\n/a${c}b'll  ${c}`;
+        assert.equal(tokenizer.count(text), oracle.count(text), `U+${code.toString(16)}`);
+      }
     }
   });
 

@@ -1,5 +1,5 @@
 // The page: it keeps what the extension has told it, and what the reader has set.
-import { useCallback, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { type FromPage, readToPage, type ToPage, type ViewName } from '../messages';
 import { Axes } from './axes';
 import { Bar } from './bar';
@@ -58,9 +58,12 @@ export const App = ({ kept, post, keep }: AppProps) => {
     ...(trials ? { trials } : {}),
   });
   const marked = useMemo(() => (shown && cursor ? markedAt(shown.result, cursor) : undefined), [shown, cursor]);
-  const view: View = shown
-    ? { words, result: shown.result, marked, follow: cursor?.reveal ?? false, whiteSpace, post }
-    : { ...NO_VIEW, words, post };
+  const result = shown?.result;
+  const follow = cursor?.reveal ?? false;
+  const view = useMemo<View>(
+    () => (result ? { words, result, marked, follow, whiteSpace, post } : { ...NO_VIEW, words, post }),
+    [words, result, marked, follow, whiteSpace, post],
+  );
   const onHostile = (on: boolean): void => {
     setHostile(on);
     post({ type: 'hostile', on });
@@ -96,6 +99,9 @@ function useMessages(kept: Kept, post: AppProps['post']): State {
     post({ type: 'ready' });
     return () => removeEventListener('message', listen);
   }, [post]);
+  useEffect(() => {
+    if (state.lost !== undefined) post({ type: 'again' });
+  }, [post, state.lost]);
   return state;
 }
 

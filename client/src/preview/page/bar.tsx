@@ -1,5 +1,7 @@
 // The row that stays on top: the views, the switch of the hostile values, and what can be done with the prompt.
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { promptText } from '../text';
+import { FindBar } from './findBar';
 import { Icon, IconButton } from './icons';
 import { Menu } from './menu';
 import { Tabs, type TabsProps } from './tabs';
@@ -14,7 +16,7 @@ export interface BarProps extends TabsProps {
 
 export const Bar = ({ view, onView, busy, hostile, onHostile, onWhiteSpace }: BarProps) => {
   const { result, words, whiteSpace, post } = useView();
-  const find = (): void => post({ type: 'find' });
+  const { asked, find, close } = useFind();
   return (
     <div class="bar">
       <Tabs view={view} onView={onView} />
@@ -42,10 +44,37 @@ export const Bar = ({ view, onView, busy, hostile, onHostile, onWhiteSpace }: Ba
           </button>
         </Menu>
       </div>
+      {asked > 0 && <FindBar asked={asked} onClose={close} />}
       {busy && <div class="progress" />}
     </div>
   );
 };
+
+/** How often find was asked for since it was closed: by its button, or with the keys of the editor. */
+function useFind() {
+  const [asked, setAsked] = useState(0);
+  const from = useRef<Element | null>(null);
+  const find = useCallback((): void => {
+    if (!document.activeElement?.closest('.find')) from.current = document.activeElement;
+    setAsked((before) => before + 1);
+  }, []);
+  const close = useCallback((): void => {
+    setAsked(0);
+    const back = from.current?.isConnected && from.current !== document.body ? from.current : undefined;
+    (back instanceof HTMLElement ? back : document.getElementById('prompt'))?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      find();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [find]);
+  return { asked, find, close };
+}
 
 const Switch = ({ on, onSwitch }: { readonly on: boolean; readonly onSwitch: (on: boolean) => void }) => {
   const { words } = useView();

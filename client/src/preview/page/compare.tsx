@@ -151,9 +151,10 @@ const LayerDifference = ({ one, first }: LayerDifferenceProps) => {
   const { words } = useView();
   const { layer, equal, parts, more } = one;
   const title = layer?.title ?? words.t('Conversation');
+  const [before, after] = atFirstDifference(folded(parts));
   return (
     <>
-      {first && <FirstDifference at={first} />}
+      {first && equal && <FirstDifference at={first} />}
       {/* biome-ignore lint/a11y/useSemanticElements: forty fieldsets or landmarks would be none */}
       <div
         class={equal ? 'message run diff same' : 'message run diff'}
@@ -174,7 +175,11 @@ const LayerDifference = ({ one, first }: LayerDifferenceProps) => {
         </div>
         {!equal && (
           <div class={parts.some((part) => part.kind === 'same') ? 'text' : 'text whole'}>
-            {folded(parts).map((part, i) => (
+            {before.map((part, i) => (
+              <DifferentPart key={i} part={part} />
+            ))}
+            {first && <FirstDifference at={first} />}
+            {after.map((part, i) => (
               <DifferentPart key={i} part={part} />
             ))}
           </div>
@@ -200,8 +205,24 @@ const FirstDifference = ({ at }: { readonly at: string }) => {
 const LONG = 600;
 const AROUND = 200;
 
+type FoldedPart = Part & { readonly left?: number };
+
+/** What stands before the line with the first difference, and the rest. */
+function atFirstDifference(parts: readonly FoldedPart[]): readonly [readonly FoldedPart[], readonly FoldedPart[]] {
+  const at = parts.findIndex(({ kind }) => kind !== 'same');
+  const last = parts[at - 1];
+  if (!last) return [[], parts];
+  const line = last.text.lastIndexOf('\n') + 1;
+  const [above, begun] = [last.text.slice(0, line), last.text.slice(line)].map((text) => ({ ...last, text }));
+  const some = (part: FoldedPart | undefined): FoldedPart[] => (part && part.text !== '' ? [part] : []);
+  return [
+    [...parts.slice(0, at - 1), ...some(above)],
+    [...some(begun), ...parts.slice(at)],
+  ];
+}
+
 /** Long stretches that are the same with their middle left out. */
-function folded(parts: readonly Part[]): readonly (Part & { readonly left?: number })[] {
+function folded(parts: readonly Part[]): readonly FoldedPart[] {
   return parts.flatMap((part, i) => {
     if (part.kind !== 'same' || part.text.length <= LONG) return [part];
     const head = i === 0 ? '' : part.text.slice(0, AROUND);
@@ -211,7 +232,7 @@ function folded(parts: readonly Part[]): readonly (Part & { readonly left?: numb
   });
 }
 
-const DifferentPart = ({ part }: { readonly part: Part & { readonly left?: number } }) => {
+const DifferentPart = ({ part }: { readonly part: FoldedPart }) => {
   const { words } = useView();
   if (part.left !== undefined)
     return <div class="left-out">{words.t('{0} equal characters', words.number(part.left))}</div>;

@@ -18,7 +18,8 @@ export interface Comparison {
 }
 
 export function compare(a: RenderResult, b: RenderResult): Comparison {
-  return { layers: compareLayers(a, b), first: firstDifference(a, b) };
+  const layers = compareLayers(a, b);
+  return { layers, first: firstDifference(a, b, layers) };
 }
 
 /** Text and tokens of every layer, in the order of the text. */
@@ -71,16 +72,38 @@ function sentTexts({ messages }: RenderResult): { text: string; layer: string | 
   ]);
 }
 
-function firstDifference(a: RenderResult, b: RenderResult): Comparison['first'] {
-  const other = sentTexts(b)
-    .map((segment) => segment.text)
-    .join('');
-  let at = 0;
-  let layer: string | null = null;
-  for (const segment of sentTexts(a)) {
-    layer = segment.layer;
-    if (!other.startsWith(segment.text, at)) return { layer };
-    at += segment.text.length;
+/**
+ * Where one of the two has text that the other lacks, the next layer of the other stands at the same place and is as it
+ * was: the one that differs is the one that is told.
+ */
+function firstDifference(a: RenderResult, b: RenderResult, layers: readonly LayerComparison[]): Comparison['first'] {
+  const [before, after] = [sentTexts(a), sentTexts(b)];
+  const [text, other] = [before, after].map((all) => all.map((one) => one.text).join('')) as [string, string];
+  if (text === other) return undefined;
+  const at = commonStart(text, other);
+  const there = [layerAt(before, at), layerAt(after, at)].filter((id) => id !== undefined);
+  const differs = (id: string | null): boolean =>
+    layers.some(({ layer, equal }) => (layer?.id ?? null) === id && !equal);
+  const changed = layers.find(({ equal }) => !equal);
+  return { layer: there.find(differs) ?? (changed ? (changed.layer?.id ?? null) : (there[0] ?? null)) };
+}
+
+function layerAt(sent: ReturnType<typeof sentTexts>, offset: number): string | null | undefined {
+  let end = 0;
+  for (const { text, layer } of sent) {
+    end += text.length;
+    if (offset < end) return layer;
   }
-  return at === other.length ? undefined : { layer };
+  return undefined;
+}
+
+/** Texts are compared in stretches of this many characters before they are compared one by one. */
+const STRETCH = 4096;
+
+function commonStart(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let n = 0;
+  while (n + STRETCH <= most && a.slice(n, n + STRETCH) === b.slice(n, n + STRETCH)) n += STRETCH;
+  while (n < most && a.charCodeAt(n) === b.charCodeAt(n)) n++;
+  return n;
 }

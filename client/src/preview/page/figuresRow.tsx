@@ -60,16 +60,20 @@ const WindowFigure = ({ room }: { readonly room: Room | undefined }) => {
       </Figure>
     );
   }
-  const kept = words.t('{0} − {1} kept for the answer', words.number(room.window), words.number(room.reserve));
+  const [effective, window, reserve] = [room.effective, room.window, room.reserve].map((n) => words.number(n)) as [
+    string,
+    string,
+    string,
+  ];
   return (
     <Figure label={label} value={words.share(total.tokens, room.effective)}>
       {room.over > 0 ? (
         <span class="bad">{words.t('{0} over {1}', words.number(room.over), words.number(room.effective))}</span>
       ) : (
-        <span title={room.reserve > 0 ? kept : undefined}>
+        <span>
           {room.reserve > 0
-            ? words.t('of {0} effective', words.number(room.effective))
-            : words.t('of {0}', words.number(room.effective))}
+            ? words.t('of {0}: {1} less {2} for the answer', effective, window, reserve)
+            : words.t('of {0}', effective)}
         </span>
       )}
     </Figure>
@@ -121,6 +125,9 @@ const CachedFigure = () => {
           {end && `: ${end}`}
         </span>
       )}
+      {cache?.keptByStep && idle === undefined && (
+        <span class="also">{words.t('a further request of the same call reads {0}', amount(cache.keptByStep))}</span>
+      )}
     </Figure>
   );
 };
@@ -146,6 +153,10 @@ const CostFigure = () => {
     );
   }
   const { cold, warm, uncached } = cost;
+  const step = result.economics?.step;
+  const further = step ? (
+    <span class="also">{words.t('{0} for further requests of the same call', of(step))}</span>
+  ) : undefined;
   if (warm === undefined || warm === uncached || warm === cold)
     return (
       <Figure label={label} value={of(warm ?? uncached)}>
@@ -153,12 +164,14 @@ const CostFigure = () => {
         {warm !== undefined && warm !== uncached && (
           <span class="also">{words.t('{0} without a cache', of(uncached))}</span>
         )}
+        {further}
       </Figure>
     );
   return (
     <Figure label={label} value={words.t('{0} warm', of(warm))}>
       {cold === undefined ? words.t('the price of a cold cache is not known') : words.t('{0} cold', of(cold))}
       <span class="also">{words.t('{0} without a cache', of(uncached))}</span>
+      {further}
     </Figure>
   );
 };

@@ -51,7 +51,13 @@ const Scale = ({ room, end }: { readonly room: Room; readonly end: number }) => 
           n={trigger}
         />
       )}
-      <Tick at={effective / end} side={over > 0 ? 'middle' : 'end'} long={words.t('window')} short="" n={effective} />
+      <Tick
+        at={effective / end}
+        side={over > 0 ? 'middle' : 'end'}
+        long={room.reserve > 0 ? words.t('effective window') : words.t('window')}
+        short=""
+        n={effective}
+      />
     </div>
   );
 };

@@ -16,6 +16,9 @@ const PATHS = {
   edit: 'M3 13l.7-2.8 7-7a1.4 1.4 0 0 1 2 2l-7 7zM9.5 4.5l2 2',
   locked: 'M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
   unlocked: 'M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 4.8-1',
+  up: 'M8 13V3.5M4 7.5l4-4 4 4',
+  down: 'M8 3v9.5M4 8.5l4 4 4-4',
+  close: 'M4 4l8 8M12 4l-8 8',
   editor: 'M10 3.5 5.5 8l4.5 4.5',
 } as const;
 

@@ -16,6 +16,7 @@ import './styles/notices.css';
 import './styles/hostile.css';
 import './styles/views.css';
 import './styles/editor.css';
+import './styles/find.css';
 import './styles/contrast.css';
 import './styles/widths.css';
 import './styles/motion.css';

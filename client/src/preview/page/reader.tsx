@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { OpenCard } from './card';
 import type { MessageCard } from './cards';
+import { wheneverSeenMoves } from './moving';
 import { sourceAt } from './place';
 import { firstPlace, type Place, placeAtPoint } from './pointing';
 import { Prompt } from './prompt';
@@ -164,20 +165,9 @@ function useReading(
       if (layer !== reading.current) onReading(layer === undefined ? undefined : layer || null);
       reading.current = layer;
     };
-    let waiting = 0;
-    const soon = (): void => {
-      waiting ||= requestAnimationFrame(() => {
-        waiting = 0;
-        read();
-      });
-    };
-    read();
-    addEventListener('scroll', soon, { passive: true });
-    addEventListener('resize', soon);
+    const end = wheneverSeenMoves(read);
     return () => {
-      removeEventListener('scroll', soon);
-      removeEventListener('resize', soon);
-      cancelAnimationFrame(waiting);
+      end();
       stuck?.classList.remove('stuck');
     };
   }, [root, cards, onReading]);

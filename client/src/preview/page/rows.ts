@@ -64,6 +64,23 @@ export function rowsOf(messages: readonly WireMessage[]): readonly (readonly Row
   });
 }
 
+/** The text of a placed piece as it is sent, with the line breaks that it has; none of what is taken out. */
+export function sentText({ segment, text, at }: Placed): string {
+  if (segment.removed) return '';
+  const raw = segment.text;
+  if (!raw.includes('\r')) return text;
+  let [drawn, start, end] = [0, raw.length, raw.length];
+  for (let i = 0; i < raw.length; drawn++) {
+    if (drawn === at) start = i;
+    if (drawn === at + text.length) {
+      end = i;
+      break;
+    }
+    i += raw[i] === '\r' && raw[i + 1] === '\n' ? 2 : 1;
+  }
+  return raw.slice(start, end);
+}
+
 export const isBlank = (text: string): boolean => text.trim() === '';
 
 /** A value is never divided: it is drawn as one thing. */
@@ -131,8 +148,10 @@ function linesOf(block: WireBlock, path: string): Group[] {
   return groups;
 }
 
+const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
+
 function place(segment: WireSegment, path: string): Placed {
-  return { segment, path, text: segment.text.replace(/\r\n?/g, '\n'), at: 0, tokens: segment.tokens };
+  return { segment, path, text: withLineFeeds(segment.text), at: 0, tokens: segment.tokens };
 }
 
 /** Some of a segment, with its share of the tokens; the shares of all parts add up to the whole. */

@@ -6,7 +6,7 @@ import { Escape } from './hostile';
 import { Glyph, Icon, IconButton } from './icons';
 import { type Item, itemsOf } from './items';
 import { nameOf, sourceAt } from './place';
-import { isBlank, type Run } from './rows';
+import { isBlank, type Run, sentText } from './rows';
 import { Text } from './text';
 import { Cut, Hole, Nest, Stripped, Value } from './value';
 import { layerOf, reveal, useView, useWords, type View } from './view';
@@ -178,7 +178,7 @@ const Here = ({ run }: { readonly run: Run }) => {
 const Acts = ({ run, title }: { readonly run: Run; readonly title: string }) => {
   const { words, post } = useView();
   const first = run.placed.find((placed) => !isBlank(placed.text)) ?? run.placed[0];
-  const text = run.placed.map(({ segment, text: t }) => (segment.removed ? '' : t)).join('');
+  const text = run.placed.map(sentText).join('');
   return (
     <span class="acts">
       {text !== '' && (

@@ -1,5 +1,6 @@
 // What the page knows, and how a message changes it.
 import type { CompareResult, LocateResult, RenderResult, ValueResult } from '../../../../server/src/protocol';
+import { changed } from '../change';
 import {
   type Against,
   type Failure,
@@ -12,6 +13,8 @@ import {
 } from '../messages';
 
 export interface Shown {
+  /** Name of the rendering. */
+  readonly id: string;
   readonly result: RenderResult;
   readonly systems: readonly SystemChoice[];
   /** When it arrived, in milliseconds. */
@@ -25,6 +28,8 @@ export interface State {
   readonly file: string;
   /** The last prompt that could be rendered. */
   readonly shown?: Shown;
+  /** A rendering that this page cannot make of the one that it has. */
+  readonly lost?: string;
   /** Why the last attempt gave none; the prompt shown is then an older one. */
   readonly failure?: Failure;
   readonly busy: boolean;
@@ -77,11 +82,12 @@ export function next(state: State, message: ToPage, now: number): State {
       return { ...state, locale: message.locale, bundle: message.bundle };
     case 'busy':
       return { ...state, busy: true };
-    case 'render': {
-      const { failure: _, trials: __, ...rest } = state;
-      const { result, systems, file, locked = false, unsaved = false, trials } = message;
-      const shown = { result, systems, at: now };
-      return { ...rest, shown, file, locked, unsaved, busy: false, ...(trials ? { trials } : {}) };
+    case 'render':
+      return showing(state, message, now);
+    case 'change': {
+      const { shown } = state;
+      const result = shown?.id === message.since ? changed(shown.result, message.change) : undefined;
+      return result ? showing(state, { ...message, result }, now) : { ...state, lost: message.id };
     }
     case 'failure':
       return { ...state, failure: message.failure, file: message.file, busy: false };
@@ -111,6 +117,16 @@ export function next(state: State, message: ToPage, now: number): State {
     case 'captured':
       return { ...state, captured: { text: message.text } };
   }
+}
+
+function showing(
+  { failure: _, trials: __, lost: ___, ...rest }: State,
+  { id, result, about }: Pick<Extract<ToPage, { type: 'render' }>, 'id' | 'result' | 'about'>,
+  now: number,
+): State {
+  const { systems, file, locked = false, unsaved = false, trials } = about;
+  const shown = { id, result, systems, at: now };
+  return { ...rest, shown, file, locked, unsaved, busy: false, ...(trials ? { trials } : {}) };
 }
 
 /**

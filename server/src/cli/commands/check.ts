@@ -1,12 +1,14 @@
 import { version } from '../../../../package.json';
 import type { Level } from '../../rules/rule';
 import { countOf, textOf } from '../arguments';
-import type { CliCommand } from '../command';
+import type { CliCommand, CliIo } from '../command';
 import { findingsOf, LEVELS, type PrintedFinding, type Summary, summaryOf } from '../findings';
 import { githubFormat } from '../formats/github';
 import { sarifFormat } from '../formats/sarif';
 import { textFormat } from '../formats/text';
-import { openProject } from '../project';
+import { allNamed, openProject, shownPath } from '../project';
+import { type Checked, checkInShares } from '../shares';
+import { loneFiles, unreadWords } from '../unread';
 
 const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 
@@ -26,16 +28,27 @@ export const command: CliCommand = {
   },
   async run(args, io) {
     const most = countOf(args, 'max-warnings');
-    const project = await openProject(args.positionals, io, { committed: true, findings: true });
-    for (const sentence of await project.unread()) io.warn(sentence);
-    const all = findingsOf(project);
-    const summary = summaryOf(all, project.files.length);
+    const paths = args.positionals;
+    const { findings: all, files, lone } = (await checkInShares(paths, io)) ?? (await checkAtOnce(paths, io));
+    const named = await allNamed(paths, io.cwd);
+    for (const sentence of unreadWords({ checked: files, lone, all: named, shown: (uri) => shownPath(uri, io.cwd) }))
+      io.warn(sentence);
+    const summary = summaryOf(all, files);
     const least = LEVELS.indexOf((textOf(args, 'level') ?? 'hint') as Level);
     const printed = all.filter((finding) => LEVELS.indexOf(finding.severity) <= least);
     io.out(print(textOf(args, 'format') ?? 'text', printed, summary, io.isTerminal));
     return summary.errors > 0 || (most !== undefined && summary.warnings > most) ? 1 : 0;
   },
 };
+
+async function checkAtOnce(paths: readonly string[], io: CliIo): Promise<Checked> {
+  const project = await openProject(paths, io, { committed: true, findings: () => true });
+  return {
+    findings: findingsOf(project),
+    files: project.files.length,
+    lone: loneFiles(project.snapshot, project.files),
+  };
+}
 
 function print(format: string, findings: readonly PrintedFinding[], summary: Summary, colour: boolean): string {
   switch (format) {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { compare, type Side } from '../../features/compare';
+import { compare, type Side } from '../../features/requests/difference';
 import { viewWith } from '../../features/view';
 import type { PromptSystem } from '../../model/system';
 import { pathOf } from '../../node/files';

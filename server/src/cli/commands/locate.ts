@@ -1,4 +1,4 @@
-import { locate } from '../../features/locate';
+import { locate } from '../../features/requests/locate';
 import { textOf } from '../arguments';
 import { SYSTEM_OPTION, systemOf } from '../choose';
 import { type CliCommand, UsageError } from '../command';

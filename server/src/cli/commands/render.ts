@@ -1,4 +1,4 @@
-import { render } from '../../features/render';
+import { render } from '../../features/requests/render';
 import type { PromptSystem } from '../../model/system';
 import type { RenderResult } from '../../protocol';
 import { textOf } from '../arguments';

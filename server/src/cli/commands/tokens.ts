@@ -1,4 +1,5 @@
-import { CALLS } from '../../features/wireEconomics';
+import { CALLS } from '../../features/costs/wireEconomics';
+import { grouped } from '../../text/grouped';
 import { countOf, textOf } from '../arguments';
 import { SELECTION_OPTIONS, systemsOf } from '../choose';
 import { type CliCommand, UsageError } from '../command';
@@ -18,7 +19,7 @@ export const command: CliCommand = {
     calls: {
       type: 'string',
       placeholder: 'N',
-      summary: `Tell the cost of so many calls; without it, of ${CALLS.toLocaleString('en-US')}.`,
+      summary: `Tell the cost of so many calls; without it, of ${grouped(CALLS)}.`,
     },
     format: {
       type: 'string',

@@ -1,6 +1,7 @@
-import { grouped, percent } from '../../features/amounts';
-import type { Comparison } from '../../features/compare';
-import { wireCost } from '../../features/wireEconomics';
+import { percent } from '../../features/costs/amounts';
+import { wireCost } from '../../features/costs/wireEconomics';
+import type { Comparison } from '../../features/requests/difference';
+import { grouped } from '../../text/grouped';
 import type { Hunk } from '../../text/lineDifference';
 import { money } from '../../tokens/price';
 

@@ -1,5 +1,6 @@
 import type { PromptSystem } from '../../model/system';
 import type { WirePiece } from '../../protocol';
+import { grouped } from '../../text/grouped';
 import type { PrintedPieces } from './locateFormat';
 
 /** Characters of a piece that a line shows. */
@@ -41,6 +42,6 @@ const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(
 
 function summary(pieces: readonly WirePiece[]): string {
   const of = (kind: WirePiece['kind']): string =>
-    pieces.reduce((sum, piece) => sum + (piece.kind === kind ? piece.text.length : 0), 0).toLocaleString('en-US');
+    grouped(pieces.reduce((sum, piece) => sum + (piece.kind === kind ? piece.text.length : 0), 0));
   return `${of('text')} characters of text, ${of('value')} of values, ${of('unknown')} unknown`;
 }

@@ -30,7 +30,7 @@ export function textFormat(findings: readonly PrintedFinding[], summary: Summary
 }
 
 /** `2 errors, 1 warning in 3 files`. */
-export function sentence({ errors, warnings, infos, hints, files }: Summary): string {
+function sentence({ errors, warnings, infos, hints, files }: Summary): string {
   const counts = [
     plural(errors, 'error'),
     plural(warnings, 'warning'),

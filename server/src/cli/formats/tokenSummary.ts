@@ -1,4 +1,4 @@
-import { grouped } from '../../features/amounts';
+import { grouped } from '../../text/grouped';
 import { printable } from '../printable';
 import { columns } from './table';
 import { type Counted, change, changeCells, signOf, totalOf } from './tokenTable';

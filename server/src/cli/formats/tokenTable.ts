@@ -1,5 +1,7 @@
-import { grouped, percent } from '../../features/amounts';
+import { percent } from '../../features/costs/amounts';
+import { eachWords, manyWords } from '../../features/costs/economicsWords';
 import type { TokensResult } from '../../protocol';
+import { grouped } from '../../text/grouped';
 import { money } from '../../tokens/price';
 import { printable } from '../printable';
 import { columns } from './table';
@@ -45,7 +47,7 @@ function tableOf(counted: Counted): string {
 
 /** What stands below the total. */
 function sumsOf(counted: Counted, sign: string): readonly (readonly string[])[] {
-  const { joins, worst, cachedPrefix, economics, window, total } = counted;
+  const { joins, worst, cachedPrefix, economics, total } = counted;
   const { cache } = economics;
   const sums: string[][] = [];
   if (joins !== null && joins !== 0) sums.push(['layers alone', grouped(total - joins), change(total - joins, total)]);
@@ -55,9 +57,25 @@ function sumsOf(counted: Counted, sign: string): readonly (readonly string[])[] 
   if (cache && cache.written > 0)
     sums.push(['read by the next call', sign + grouped(cache.kept), percent(cache.kept, total)]);
   if (typeof cache?.keptByStep === 'number')
-    sums.push(['read within the call', sign + grouped(cache.keptByStep), percent(cache.keptByStep, total)]);
-  if (window !== null) sums.push(['window', grouped(window), percent(total, window)]);
+    sums.push([
+      'read by a further request of the same call',
+      sign + grouped(cache.keptByStep),
+      percent(cache.keptByStep, total),
+    ]);
+  sums.push(...roomOf(counted));
   return sums;
+}
+
+/** The window, what is left of it when some is kept for the answer, and where compaction begins. */
+function roomOf({ window, effectiveWindow, compaction, total }: Counted): string[][] {
+  if (window === null || effectiveWindow === null) return [];
+  const isWhole = effectiveWindow === window;
+  return [
+    ['window', grouped(window), ...(isWhole ? [percent(total, window)] : [])],
+    ...(isWhole ? [] : [['window less the answer', grouped(effectiveWindow), percent(total, effectiveWindow)]]),
+    ...(compaction ? [['compaction begins at', grouped(compaction.begins), percent(total, compaction.begins)]] : []),
+    ...(compaction && compaction.ends !== null ? [['compaction ends at', grouped(compaction.ends)]] : []),
+  ];
 }
 
 /** The marks stand, but no call reads anything: too few tokens, or something before the first mark changes with every call. */
@@ -72,33 +90,31 @@ function notesOf({ exact, holes, worst, economics, total }: Counted): readonly s
   if (worst && worst.unlimited.length > 0) notes.push(`no limit on ${worst.unlimited.join(', ')}`);
   if (cache && cache.written > 0 && stable?.end && stable.tokens < total)
     notes.push(
-      `the next call is the same for ${signOf({ exact })}${grouped(stable.tokens)} tokens: then ${stable.end.says}`,
+      `the next call begins with the same ${signOf({ exact })}${grouped(stable.tokens)} tokens; then ${stable.end.says}`,
     );
   if (cache) notes.push(...minimumNotes(cache));
   if (cost) {
-    const first = cost.cold === null ? 'cold not known' : `${money(cost.cold)} cold`;
-    const next = cost.warm === null ? 'warm not known' : `${money(cost.warm)} warm`;
-    const one = cache && cache.written > 0 ? `${first}, ${next}` : `${money(cost.uncached)}`;
-    const further = typeof step !== 'number' ? '' : `, a further request of it ${money(step)}`;
-    notes.push(`a call: ${one}${further}${calls ? `; ${sumOfCalls(calls, typeof step === 'number')}` : ''}`);
+    const costs = {
+      cost: { cold: cost.cold ?? undefined, warm: cost.warm ?? undefined, uncached: cost.uncached },
+      step: step ?? undefined,
+    };
+    const isCached = cache !== null && cache.written > 0;
+    notes.push(`the input of a call costs ${isCached ? eachWords(costs) : money(cost.uncached)}`);
+    const many = calls ? manyWords({ ...costs, count: calls.count }) : undefined;
+    if (many !== undefined) notes.push(many);
   }
   return notes.map((note) => `  ${printable(note)}\n`);
 }
 
 /** What the provider's minimum means for the prefix, when it is not clearly long enough. */
 function minimumNotes(cache: NonNullable<Counted['economics']['cache']>): readonly string[] {
-  const { minimum, unclear, written, kept, keptByStep } = cache;
+  const { minimum, unclear, written, kept, keptByStep, increment } = cache;
+  if (!unclear && kept > 0 && increment !== undefined)
+    return [`the provider finds whole steps of ${grouped(increment)} tokens in its cache`];
   if (minimum === null || !(unclear || (kept === 0 && typeof keptByStep !== 'number'))) return [];
   const least = `the provider caches ${grouped(minimum)} tokens or more`;
   if (unclear) return [`${least}: it cannot be said whether this is enough`];
-  return [written === 0 ? `nothing is cached: ${least}` : least];
-}
-
-function sumOfCalls({ count, cached, uncached }: NonNullable<Counted['economics']['calls']>, steps: boolean): string {
-  const sum = `${grouped(count)} ${count === 1 ? 'call' : 'calls'}${steps ? ' of one request' : ''}: ${money(cached ?? uncached)}`;
-  return cached === null || money(cached) === money(uncached)
-    ? sum
-    : `${sum} instead of ${money(uncached)} without the cache`;
+  return [`${written === 0 ? 'nothing is cached' : 'nothing is read from the cache'}: ${least}`];
 }
 
 function headOf({ system, scenario, label, model, tokenizer }: Counted): string {

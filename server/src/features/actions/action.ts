@@ -12,6 +12,10 @@ export interface Spot {
   readonly span: Span;
   /** Somebody opened the menu, or asked for this kind; not the editor by itself, at a move of the cursor. */
   readonly invoked: boolean;
+  /** The kinds that are asked for; undefined when all are. */
+  readonly only: readonly string[] | undefined;
+  /** The editor itself asks which level a rule is to have. */
+  readonly asksLevel: boolean;
 }
 
 /** One entry of the menu. */

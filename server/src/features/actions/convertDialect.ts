@@ -1,17 +1,24 @@
 import type { PromptSystem } from '../../model/system';
+import { textOfPart } from '../../model/textParts';
 import { type ReadText, textsOfSystem } from '../../model/texts';
-import { replaceScalar } from '../../rules/facts/manifestEdit';
+import { replaceScalar } from '../../rules/facts/manifest/manifestEdit';
 import type { FileEdit } from '../../rules/rule';
 import type { Dialect } from '../../syntax/dialects/dialect';
 import { dialects } from '../../syntax/dialects/index.generated';
-import type { SlotUse } from '../../syntax/tree';
-import { linesOf } from '../../text/source';
-import { touches } from '../../text/span';
+import { type Known, readStatements } from '../../syntax/statements/read';
+import { type Family, familyOf, Obstacle } from '../../syntax/statements/statement';
+import { literal, writePlainly, writeStatements } from '../../syntax/statements/write';
+import type { SlotUse, TemplateTree } from '../../syntax/tree';
+import { nameOf } from '../../text/address';
+import { linesOf, type SourceFile } from '../../text/source';
+import { type Span, touches } from '../../text/span';
+import type { Snapshot } from '../../workspace/snapshot';
+import { sideTexts } from '../places/sideTexts';
+import { systemsAtPath } from '../places/subject';
 import { Refusal } from '../refusal';
-import { systemsAtPath } from '../subject';
 import type { Action, Spot } from './action';
 import { firstDifference } from './sameText';
-import { isPlainTag, systemTextAt } from './text';
+import { eolOf, isPlainTag, systemTextAt } from './text';
 
 /** Another way of writing slots, for every text of a system: the prompt stays the same, byte for byte, or nothing is changed. */
 export const action: Action = {
@@ -35,14 +42,13 @@ export const action: Action = {
     if (!system || !target) throw new Refusal('There is no system here whose dialect could be another one.');
     const { snapshot } = spot;
     const systems = sharing(spot, system);
-    const texts = new Map(
-      systems.flatMap((one) => textsOfSystem(one, snapshot.lookup)).map((text) => [text.file.uri, text]),
-    );
+    const { lookup } = snapshot;
+    const all = systems.flatMap((one) => [...textsOfSystem(one, lookup), ...sideTexts(lookup, one)]);
+    const texts = new Map(all.map((text) => [text.file.uri, text]));
     const declared = dialectEdits(system, target);
     let difference: string | undefined;
-    // Some engines leave out the last line break of a text.
-    for (const end of ['', '\n']) {
-      const edits = [...[...texts.values()].flatMap((text) => converted(text, target, end)), ...declared];
+    for (const ends of ENDS) {
+      const edits = [...[...texts.values()].flatMap((text) => converted({ system, text, target, ends })), ...declared];
       difference = await firstDifference(snapshot, systems, { edits }, whatIf);
       if (difference === undefined) return { edits };
     }
@@ -55,11 +61,25 @@ export const action: Action = {
   },
 };
 
+/** What is put behind a text, since some engines leave out its last line break: of a template, and of one that is included. */
+interface Ends {
+  readonly own: string;
+  readonly included: string;
+}
+
+const ENDS: readonly Ends[] = [
+  { own: '', included: '' },
+  { own: '\n', included: '\n' },
+  { own: '', included: '\n' },
+  { own: '\n', included: '' },
+];
+
 /** The first tag, as it is written, whose name is no slot of the system. */
 function undeclared({ slots, markerSlots }: PromptSystem, texts: readonly ReadText[]): string | undefined {
   for (const { file, tree } of texts)
-    for (const { name, path, span } of tree?.slots ?? [])
-      if (!slots.has(name) && !slots.has(path) && !markerSlots.has(name)) return file.text.slice(span.start, span.end);
+    for (const { name, path, span, within } of tree?.slots ?? [])
+      if (!within && !slots.has(name) && !slots.has(path) && !markerSlots.has(name))
+        return file.text.slice(span.start, span.end);
   return undefined;
 }
 
@@ -70,62 +90,136 @@ function systemAt(spot: Spot): PromptSystem | undefined {
   if (at && spot.invoked)
     for (const { system, rest } of systemsAtPath(snapshot, uri, at.path)) if (rest[0] === 'dialect') return system;
   const found = spot.invoked ? systemTextAt(spot) : undefined;
-  return found?.context.tree?.slots.some((use) => touches(use.span, span.start)) ? found.system : undefined;
+  return found?.context.tree?.slots.some((use) => touches(use.span, found.span.start)) ? found.system : undefined;
 }
 
 /** Systems of one entry of the manifest. Texts that others read as well cannot be written in another way for one of them. */
 function sharing({ snapshot }: Spot, system: PromptSystem): readonly PromptSystem[] {
   if (system.dialects.length !== 1)
     throw new Refusal('The program renders this prompt several times, each time with another engine.');
-  if (system.parts.some((part) => part.entry.text !== undefined) || system.entry.cache?.scope)
-    throw new Refusal('Some of the texts stand in the manifest itself, as parts or as the scope line.');
+  const hidden = system.parts.find((part) => part.entry.text !== undefined && !textOfPart(system, part));
+  if (hidden) throw new Refusal(`The text of part ${hidden.index + 1} is not written in the manifest as one string.`);
   const own = (other: PromptSystem): boolean => other.manifest === system.manifest && other.path[1] === system.path[1];
   const all = snapshot.systems.filter(own);
+  const readers = readersOf(snapshot);
   for (const one of all) {
     for (const { file } of textsOfSystem(one, snapshot.lookup)) {
-      const other = snapshot.systemsOf(file.uri).find((reader) => !own(reader));
+      const other = readers.get(file.uri)?.find((reader) => !own(reader));
       if (other) throw new Refusal(`The system ${other.id} reads the same texts, and would read them in another way.`);
-      if (file.uri.includes('#')) throw new Refusal('The text is a string inside of another file.');
     }
-    for (const { role, uri } of one.files)
-      if (role === 'fallback')
-        throw new Refusal(`A second copy of a text, ${uri.slice(uri.lastIndexOf('/') + 1)}, must stay equal.`);
     for (const { name, entry } of one.slots.values())
       if (entry.expand) throw new Refusal(`The value of ${name} is template text, and may come from anywhere.`);
   }
   return all;
 }
 
-/** The body of a text, piece by piece: literal text escaped for the other engine, every slot printed as it writes one. */
-function converted({ file, bodyStart, tree, dialect }: ReadText, target: Dialect, end: string): readonly FileEdit[] {
+/** Who reads each text. */
+function readersOf({ systems, lookup }: Snapshot): ReadonlyMap<string, readonly PromptSystem[]> {
+  const readers = new Map<string, PromptSystem[]>();
+  for (const system of systems)
+    for (const { file } of [...textsOfSystem(system, lookup), ...sideTexts(lookup, system)]) {
+      const own = readers.get(file.uri);
+      if (own) own.push(system);
+      else readers.set(file.uri, [system]);
+    }
+  return readers;
+}
+
+interface Conversion {
+  readonly system: PromptSystem;
+  readonly text: ReadText;
+  readonly target: Dialect;
+  readonly ends: Ends;
+}
+
+/** The body of a text in the other dialect. */
+function converted({ system, text: read, target, ends }: Conversion): readonly FileEdit[] {
+  const { file, bodyStart, tree, dialect } = read;
   if (!tree || !dialect) throw new Refusal('The dialect of the system is not known.');
-  const lines = linesOf(file);
-  const refuse = (offset: number, what: string): never => {
+  const refuse = refusalOf(file, target);
+  for (const fault of tree.faults) refuse(fault.span, 'has a mistake in it');
+  const from = familyOf(dialect.id);
+  const text = from ? restated(system, read, from, target, refuse) : reprinted(tree, dialect, target, refuse);
+  const isIncluded = !system.files.some(({ uri }) => uri === file.uri);
+  const span = { start: bodyStart, end: file.text.length };
+  const end = isIncluded ? ends.included : ends.own;
+  return [{ uri: file.uri, span, text: text + end + trailing(file.text, tree.text, bodyStart) }];
+}
+
+type Refuse = (span: Span, what: string) => never;
+
+/** Refuses with the line, with the tag that is in the way, and with what it does. */
+function refusalOf(file: SourceFile, target: Dialect): Refuse {
+  return ({ start, end }, what) => {
+    const line = linesOf(file).lineAt(start) + 1;
+    const [tag = ''] = file.text.slice(start, Math.min(end, start + LONGEST_TAG)).split(/\r?\n/);
     throw new Refusal(
-      `Line ${lines.lineAt(offset) + 1} of ${file.uri.slice(file.uri.lastIndexOf('/') + 1)} ${what}, which ${target.id} cannot say in the same way.`,
+      `Line ${line} of ${nameOf(file.uri)}, \`${tag}\`, ${what}, which ${target.id} cannot say in the same way.`,
     );
   };
-  for (const fault of tree.faults) refuse(fault.span.start, 'has a mistake in it');
-  for (const reference of tree.references ?? []) refuse(reference.span.start, 'includes another text');
-  for (const block of tree.blocks ?? []) refuse(block.span.start, 'decides or repeats');
-  for (const { kind, span } of tree.stretches) if (kind === 'comment') refuse(span.start, 'holds a comment');
+}
+
+const LONGEST_TAG = 80;
+
+/** Literal text escaped for the other engine, every slot printed as it writes one. */
+function reprinted(tree: TemplateTree, dialect: Dialect, target: Dialect, refuse: Refuse): string {
   for (const use of tree.slots) {
-    if (!isPlainTag(file.text, use)) refuse(use.span.start, 'does more than print a slot');
-    if (!target.holds(use.name)) refuse(use.span.start, `has the slot ${use.name}`);
+    if (!isPlainTag(dialect, tree.text, use)) refuse(use.span, 'does more than print a slot');
+    if (!target.holds(use.name)) refuse(use.span, `has the slot ${use.name}`);
   }
   const names = new Map(tree.slots.map((use) => [use.span.start, use]));
   // With every slot empty, what is left is the literal text as the engine sends it.
   const { pieces, stopped } = dialect.fill(tree, { value: () => '', known: () => true }, {});
-  if (stopped) refuse(stopped.span.start, 'cannot be rendered');
+  if (stopped) refuse(stopped.span, 'cannot be rendered');
   let text = '';
   for (const { kind, text: written, span } of pieces) {
     const use = names.get(span.start);
-    if (kind === 'literal') text += target.escape(written);
+    if (kind === 'literal') text += literal(written, target);
     else if (use) text += printed(target, use);
-    else refuse(span.start, 'does more than print a slot');
+    else refuse(span, 'does more than print a slot');
   }
-  const span = { start: bodyStart, end: file.text.length };
-  return [{ uri: file.uri, span, text: text + end + trailing(file.text, tree.text, bodyStart) }];
+  return text;
+}
+
+/** Everything that the text says as the other dialect says it: conditions, loops, includes, comments too. */
+function restated(system: PromptSystem, read: ReadText, from: Family, target: Dialect, refuse: Refuse): string {
+  const { file, bodyStart, tree, dialect } = read;
+  if (!tree || !dialect) return '';
+  const { options } = system;
+  const family = familyOf(target.id);
+  try {
+    const known = slotsOf(system);
+    const statements = readStatements({ family: from, dialect, tree, bodyStart, options }, known);
+    if (!family) return writePlainly(statements, target);
+    const include = (name: string): string | undefined => includeName(dialect, target, name);
+    return writeStatements(statements, {
+      family,
+      dialect: target,
+      options,
+      eol: eolOf(file.text),
+      include,
+      isList: known.isList,
+    });
+  } catch (error) {
+    if (error instanceof Obstacle) return refuse(error.span, error.message);
+    throw error;
+  }
+}
+
+const slotsOf = (system: PromptSystem): Known => ({
+  has: (name) => system.slots.has(name),
+  isList(path) {
+    const slot = system.slots.get(path);
+    if (!slot || slot.type === 'json') return undefined;
+    return slot.type === 'list' || Array.isArray(slot.entry.default ?? slot.entry.sample);
+  },
+});
+
+/** A name under which the other engine finds the file that this one finds; the author's own, without an ending, when it does. */
+function includeName(dialect: Dialect, target: Dialect, written: string): string | undefined {
+  const paths = dialect.includeNames?.(written) ?? [];
+  const names = [written, ...paths, ...paths.map((path) => path.replace(/\.[^./]+$/, ''))];
+  return names.find((name) => target.includeNames?.(name).some((path) => paths.includes(path)));
 }
 
 /** What a program that trims its files leaves out at the end. */

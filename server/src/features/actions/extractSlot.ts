@@ -1,11 +1,11 @@
 import type { PromptSystem } from '../../model/system';
 import { textsOfSystem } from '../../model/texts';
-import { insertEntry, yamlText } from '../../rules/facts/manifestEdit';
+import { insertEntry, yamlText } from '../../rules/facts/manifest/manifestEdit';
 import type { FileEdit, TextContext } from '../../rules/rule';
 import type { Dialect } from '../../syntax/dialects/dialect';
 import { type Span, span as spanOf } from '../../text/span';
 import { Refusal } from '../refusal';
-import { entryEdit } from '../valueEdit';
+import { entryEdit } from '../requests/valueEdit';
 import type { Action, Change, Spot } from './action';
 import { firstDifference } from './sameText';
 import { isLiteral, nameFrom, namesIn, systemTextAt } from './text';
@@ -21,11 +21,11 @@ export const action: Action = {
   async perform(spot, _choice, whatIf) {
     const found = extractable(spot);
     if (!found) throw new Refusal('Select words of a template, without the slots and tags in them.');
-    const { context, system, dialect, name } = found;
+    const { system, dialect, name } = found;
     for (const tag of tagsFor(dialect, name)) {
       const change = changeFor(spot, found, tag);
       if (!change) throw new Refusal('The manifest cannot be changed at this place without changing its form.');
-      const systems = spot.snapshot.systemsOf(context.file.uri).filter((other) => other.manifest === system.manifest);
+      const systems = spot.snapshot.systemsOf(spot.uri).filter((other) => other.manifest === system.manifest);
       if ((await firstDifference(spot.snapshot, systems, change, whatIf)) === undefined) return change;
     }
     throw new Refusal(
@@ -44,10 +44,10 @@ interface Extractable {
 
 function extractable(spot: Spot): Extractable | undefined {
   const found = systemTextAt(spot);
-  const { text } = spot.file;
-  const span = withoutBreaks(text, spot.span);
   const dialect = found?.context.dialect;
   if (!found || !dialect || found.system.manifest.kind === 'provider') return undefined;
+  const { text } = found.context.file;
+  const span = withoutBreaks(text, found.span);
   if (span.end <= span.start || !isLiteral(found.context, span)) return undefined;
   const { context, system } = found;
   const taken = namesIn(system, textsOfSystem(system, spot.snapshot.lookup));

@@ -1,11 +1,10 @@
 import type { PromptSystem, Slot } from '../../model/system';
-import { removeEntry, removeSlot } from '../../rules/facts/manifestEdit';
+import { textsOfSystem } from '../../model/texts';
+import { removeEntry, removeSlot } from '../../rules/facts/manifest/manifestEdit';
 import type { FileEdit } from '../../rules/rule';
-import { usesIn } from '../occurrences';
+import { mentionsBeside } from '../places/slotMentions';
+import { subjectAt } from '../places/subject';
 import { Refusal } from '../refusal';
-import { mentionsBeside } from '../slotMentions';
-import { subjectAt } from '../subject';
-import { isHost, textFilesOf } from '../texts';
 import type { Action, Spot } from './action';
 import { isPlainTag } from './text';
 
@@ -64,16 +63,17 @@ function textEdits(
     throw new Refusal(
       `The program does more with ${name} than to put it in: its value is wrapped, escaped, cut or left out.`,
     );
-  return textFilesOf(snapshot, system).flatMap((uri) =>
-    usesIn(snapshot, system, uri, name).map((use): FileEdit => {
-      if (isHost(system, uri)) throw new Refusal(`${name} stands in a text that is written in the manifest.`);
-      if (!isPlainTag(snapshot.file(uri)?.text ?? '', use))
-        throw new Refusal(`${name} decides, repeats or is changed by a filter somewhere, so it cannot become text.`);
-      const written = dialect.escape(value);
-      if (made(dialect, written, system) !== value)
-        throw new Refusal(`The dialect ${dialect.id} cannot write this text so that it stays as it is.`);
-      return { uri, span: use.span, text: written };
-    }),
+  return textsOfSystem(system, snapshot.lookup).flatMap(({ file, tree }) =>
+    (tree?.slots ?? [])
+      .filter((use) => use.name === name)
+      .map((use): FileEdit => {
+        if (!isPlainTag(dialect, file.text, use))
+          throw new Refusal(`${name} decides, repeats or is changed by a filter somewhere, so it cannot become text.`);
+        const written = dialect.escape(value);
+        if (made(dialect, written, system) !== value)
+          throw new Refusal(`The dialect ${dialect.id} cannot write this text so that it stays as it is.`);
+        return { uri: file.uri, span: use.span, text: written };
+      }),
   );
 }
 

@@ -1,11 +1,12 @@
 import { regionsOf } from '../../model/regions';
 import type { Layer, PromptSystem } from '../../model/system';
-import { removeEntry, yamlText } from '../../rules/facts/manifestEdit';
-import type { FileEdit } from '../../rules/rule';
+import { partOfText } from '../../model/textParts';
+import { textsOfSystem } from '../../model/texts';
+import { removeEntry, yamlText } from '../../rules/facts/manifest/manifestEdit';
+import type { FileEdit, TextContext } from '../../rules/rule';
 import { folderOf, nameOf, relativePath } from '../../text/address';
 import { type Span, span as spanOf } from '../../text/span';
 import { Refusal } from '../refusal';
-import { layerStarts } from '../subject';
 import type { Action, Change, Spot } from './action';
 import { firstDifference } from './sameText';
 import { eolOf, systemTextAt } from './text';
@@ -33,6 +34,7 @@ export const action: Action = {
 
 interface Movable {
   readonly system: PromptSystem;
+  readonly context: TextContext;
   readonly layer: Layer;
   /** The whole of its region, in one piece. */
   readonly region: Span;
@@ -40,25 +42,34 @@ interface Movable {
 
 function movable(spot: Spot): Movable | undefined {
   const found = systemTextAt(spot);
-  if (!found || spot.snapshot.systemsOf(spot.uri).length !== 1) return undefined;
-  const { system } = found;
-  const start = layerStarts(spot.snapshot, spot.uri).find(
-    ({ opener }) => opener.start <= spot.span.start && spot.span.end <= opener.end,
+  if (!found?.system.hasLayers) return undefined;
+  const { system, context, span } = found;
+  const { uri, text } = context.file;
+  if (partOfText(system, context.file)?.entry.layer !== undefined) return undefined;
+  if (readers(spot, uri).length !== 1) return undefined;
+  const regions = regionsOf(text, context.bodyStart, system.layers, system.base.id);
+  const begun = regions.find(
+    ({ start, opener }) => opener?.start === start && opener.start <= span.start && span.end <= opener.end,
   );
-  if (!start || start.system.key !== system.key) return undefined;
-  const regions = regionsOf(spot.file.text, found.context.bodyStart, system.layers, system.base.id);
-  const pieces = regions.filter((region) => region.layer === start.layer.id);
-  const [piece] = pieces;
-  return piece && pieces.length === 1
-    ? { system, layer: start.layer, region: spanOf(piece.start, piece.end) }
+  const pieces = regions.filter((region) => region.layer === begun?.layer);
+  const layer = system.layers.find(({ id }) => id === begun?.layer);
+  return begun && layer && pieces.length === 1
+    ? { system, context, layer, region: spanOf(begun.start, begun.end) }
     : undefined;
 }
+
+/** The systems that read a text. */
+const readers = ({ snapshot, uri: at }: Spot, uri: string): readonly PromptSystem[] =>
+  snapshot
+    .systemsOf(at)
+    .filter((system) => textsOfSystem(system, snapshot.lookup).some(({ file }) => file.uri === uri));
 
 /** A name in the folder of the template that no file has. */
 function newFile(spot: Spot, name: string): string {
   const own = nameOf(spot.uri);
   const dot = own.lastIndexOf('.');
-  const extension = dot > 0 ? own.slice(dot) : '';
+  const isData = /\.(?:ya?ml|json)$/i.test(own);
+  const extension = isData ? '.prompt' : dot > 0 ? own.slice(dot) : '';
   const plain = name.replace(/[^\p{L}\p{N}_.-]+/gu, '-');
   for (let n = 1; n < MOST_TRIED; n++) {
     const uri = `${folderOf(spot.uri)}/${encodeURIComponent(n === 1 ? plain : `${plain}-${n}`)}${extension}`;
@@ -70,8 +81,9 @@ function newFile(spot: Spot, name: string): string {
 const MOST_TRIED = 100;
 
 /** Where a line break at the end of an included text is kept depends on the engine and its options: each way is tried. */
-function includesFor(spot: Spot, { system, layer, region }: Movable): readonly Change[] {
-  const { uri, file } = spot;
+function includesFor(spot: Spot, { system, context, layer, region }: Movable): readonly Change[] {
+  const { file } = context;
+  const { uri } = file;
   const written = file.text.slice(region.start, region.end);
   const body = written.trimEnd();
   const gap = written.slice(body.length);
@@ -108,6 +120,10 @@ function isInclude(system: PromptSystem, tag: string, name: string): boolean {
 function partsFor(spot: Spot, found: Movable): readonly Change[] {
   const { system, layer, region } = found;
   const { uri, file } = spot;
+  if (found.context.file.uri !== uri)
+    throw new Refusal(
+      `This text is a string in ${nameOf(uri)}, and only a file is divided into the parts of a system.`,
+    );
   if (system.manifest.kind !== 'manifest')
     throw new Refusal('A file that says in its own head how it is read is one text.');
   const part = system.parts.length === 1 ? system.parts[0] : undefined;

@@ -1,6 +1,6 @@
-import type { ManifestDocument, Path } from '../../model/manifest';
+import type { ManifestDocument, Path } from '../../model/manifest/manifest';
 import type { PromptSystem } from '../../model/system';
-import { insertEntry, insertItem, replaceScalar, yamlText } from '../../rules/facts/manifestEdit';
+import { insertEntry, insertItem, replaceScalar, yamlText } from '../../rules/facts/manifest/manifestEdit';
 import type { FileEdit } from '../../rules/rule';
 import type { Finding } from '../../rules/run';
 import { overlaps } from '../../text/span';
@@ -11,54 +11,79 @@ import { changedTexts } from './sameText';
 const LEVELS = ['off', 'hint', 'info', 'warning', 'error'] as const;
 type Level = (typeof LEVELS)[number];
 
-/** What an author mostly decides; the others would only make the menu long. */
-const USUAL: readonly Level[] = ['off', 'hint'];
-
 /** What is written as the reason. The author says it better, but an exception without any cannot be written at all. */
 const WHY = 'decided here; say why';
 
 /** A finding that the author has decided about: its rule gets another level in the manifest, for this slot or layer, with a reason. */
 export const action: Action = {
   id: 'set-rule',
-  kind: 'quickfix',
+  kind: 'quickfix.strata.level',
   offers(spot) {
     if (systemsAt(spot).length === 0) return [];
-    return findingsAt(spot).flatMap((finding) =>
-      LEVELS.filter((level) => level !== finding.level).map(
-        (level): Offer => ({
+    const findings = findingsAt(spot);
+    return findings.flatMap((finding): Offer[] => {
+      const asked = spot.only?.some((kind) => kind.startsWith('quickfix.')) === true;
+      if (spot.asksLevel && !asked) return [askingOffer(spot, finding)];
+      const hasRoom = asked || (findings.length === 1 && (finding.fixes ?? []).length === 0);
+      const levels: readonly Level[] = hasRoom ? LEVELS : ['off'];
+      return levels
+        .filter((level) => level !== finding.level)
+        .map((level) => ({
           title: titleOf(spot, finding, level),
           choice: `${level} ${finding.code}`,
           finding,
-          ...(USUAL.includes(level) ? {} : { rare: true }),
-        }),
-      ),
-    );
+        }));
+    });
   },
   async perform(spot, choice, whatIf) {
-    const [level, code] = choice.split(' ');
+    const [level, code, ...why] = choice.split(' ');
     const finding = findingsAt(spot).find((one) => one.code === code);
     if (!finding) throw new Refusal('The finding is not there any more.');
-    return { edits: await editsFor(spot, finding, level as Level, whatIf) };
+    if (!LEVELS.some((one) => one === level)) throw new Refusal('Nobody has said which level the rule is to have.');
+    const decision: Decision = { level: level as Level, why: why.join(' ').trim() || WHY };
+    return { edits: await editsFor(spot, finding, decision, whatIf) };
   },
 };
+
+/** What the author has decided about a rule. */
+interface Decision {
+  readonly level: Level;
+  readonly why: string;
+}
+
+/** One entry for an editor that asks for the level, and for the reason, when it is chosen. */
+function askingOffer(spot: Spot, finding: Finding): Offer {
+  const title = `Set ${finding.code} to another level here${whomOf(spot, finding)} …`;
+  return { title, choice: `${ASK} ${finding.code}`, finding };
+}
+
+/** In the place of a level: somebody is still to be asked for it. */
+const ASK = '?';
 
 /** Systems whose manifest can be written. */
 const systemsAt = ({ snapshot, uri }: Spot): readonly PromptSystem[] =>
   snapshot.systemsOf(uri).filter((system) => system.manifest.kind !== 'provider');
 
+/** One of each rule: of two that stand side by side the one that is meant, not the one that ends where it begins. */
 function findingsAt({ snapshot, uri, span }: Spot): readonly Finding[] {
-  const seen = new Set<string>();
-  return snapshot.findings(uri).filter((finding) => {
-    const isNew = !seen.has(finding.code) && (overlaps(finding.span, span) || finding.span.end === span.start);
-    if (isNew) seen.add(finding.code);
-    return isNew;
-  });
+  const found = new Map<string, Finding>();
+  const all = snapshot.findings(uri);
+  for (const finding of [
+    ...all.filter((one) => overlaps(one.span, span)),
+    ...all.filter((one) => one.span.end === span.start),
+  ])
+    if (!found.has(finding.code)) found.set(finding.code, finding);
+  return [...found.values()];
 }
 
 function titleOf(spot: Spot, finding: Finding, level: Level): string {
-  const subject = subjectOf(systemsAt(spot)[0], finding);
-  const whom = subject ? ` for the ${subject.kind} ${subject.name}` : '';
+  const whom = whomOf(spot, finding);
   return level === 'off' ? `Turn ${finding.code} off here${whom}` : `Set ${finding.code} to ${level} here${whom}`;
+}
+
+function whomOf(spot: Spot, finding: Finding): string {
+  const subject = subjectOf(systemsAt(spot)[0], finding);
+  return subject ? ` for the ${subject.kind} ${subject.name}` : '';
 }
 
 interface Subject {
@@ -74,18 +99,24 @@ function subjectOf(system: PromptSystem | undefined, { slot, layer }: Finding): 
 }
 
 /** In the manifest as a whole for what is wrong in it as a file; else in each system that finds it, nearest first. */
-async function editsFor(spot: Spot, finding: Finding, level: Level, whatIf: WhatIf): Promise<readonly FileEdit[]> {
+async function editsFor(
+  spot: Spot,
+  finding: Finding,
+  decision: Decision,
+  whatIf: WhatIf,
+): Promise<readonly FileEdit[]> {
+  const { level } = decision;
   const { snapshot, uri } = spot;
   const edits: FileEdit[] = [];
   for (const system of systemsAt(spot).slice(0, MOST_SYSTEMS)) {
     const subject = subjectOf(system, finding);
     const path = [...system.path, 'rules'];
     if (edits.some((edit) => edit.uri === system.manifest.file.uri) && subject === undefined) continue;
-    edits.push(...entryEdits(system.manifest, path, finding.code, level, subject));
+    edits.push(...entryEdits(system.manifest, path, finding.code, decision, subject));
     if (await isSettled(spot, finding, level, edits, whatIf)) return edits;
   }
   const own = snapshot.manifest(uri);
-  const inFile = own?.kind === 'manifest' ? entryEdits(own, ['rules'], finding.code, level, undefined) : undefined;
+  const inFile = own?.kind === 'manifest' ? entryEdits(own, ['rules'], finding.code, decision, undefined) : undefined;
   if (inFile && (await isSettled(spot, finding, level, inFile, whatIf))) return inFile;
   throw new Refusal(`The level of ${finding.code} cannot be set here: \`rules\` says something else about it.`);
 }
@@ -113,13 +144,13 @@ function entryEdits(
   manifest: ManifestDocument,
   path: Path,
   code: string,
-  level: Level,
+  { level, why }: Decision,
   subject: Subject | undefined,
 ): readonly FileEdit[] {
   const place = manifest.place([...path, code]);
   const written = place?.value;
   const list = subject && `${subject.kind}s: [${yamlText(subject.name)}]`;
-  const entry = `{ level: ${level}, ${list ? `${list}, ` : ''}why: ${WHY} }`;
+  const entry = `{ level: ${level}, ${list ? `${list}, ` : ''}why: ${yamlWords(why)} }`;
   if (!written) return required(insertEntry(manifest, path, code, entry));
   const current = manifest.place([...path, code, 'level'])?.value;
   const isMap = manifest.place([...path, code, 'why']) !== undefined;
@@ -131,6 +162,9 @@ function entryEdits(
   if (current) return [replaceScalar(manifest, current, level)];
   return required(insertEntry(manifest, [...path, code], 'level', level));
 }
+
+/** A reason as one line of YAML. */
+const yamlWords = (why: string): string => (/^\p{L}+ [\p{L}\p{N} ;.'-]*$/u.test(why) ? why : JSON.stringify(why));
 
 function required(edit: FileEdit | undefined): readonly FileEdit[] {
   if (!edit) throw new Refusal('The manifest cannot be changed at this place without changing its form.');

@@ -1,24 +1,40 @@
 import type { PromptSystem } from '../../model/system';
 import type { TextContext } from '../../rules/rule';
+import type { Dialect } from '../../syntax/dialects/dialect';
+import type { Embedded } from '../../syntax/embedded';
 import type { SlotUse } from '../../syntax/tree';
 import { covers, overlaps, type Span } from '../../text/span';
-import { isHost } from '../texts';
+import { innerText } from '../../workspace/hosted';
+import { isHost } from '../places/texts';
 import type { Spot } from './action';
 
-/** A template text with the system that reads it. */
+/** A template text with the system that reads it, and what is selected in it. */
 export interface SystemText {
+  /** Of a string inside of a YAML or JSON file, the text of its own that it stands for. */
   readonly context: TextContext;
   readonly system: PromptSystem;
+  /** In offsets of the text of the context. */
+  readonly span: Span;
 }
 
-/** The text round a spot as its nearest system reads it first; undefined in heads, in manifests and in files of no system. */
+/** The text round a spot as its nearest system reads it first; undefined in heads, elsewhere in manifests, and in files of no system. */
 export function systemTextAt({ snapshot, uri, span }: Spot): SystemText | undefined {
-  for (const context of snapshot.textsOf(uri)) {
-    const { system, bodyStart, tree, dialect } = context;
-    if (!system || !tree || !dialect || isHost(system, uri)) continue;
-    return span.start >= bodyStart ? { context, system } : undefined;
+  for (const hosted of snapshot.textsOf(uri)) {
+    const { system } = hosted;
+    const inner = innerText(hosted);
+    const context = inner?.text ?? hosted;
+    if (!system || !context.tree || !context.dialect || (!inner && isHost(system, uri))) continue;
+    const own = inner ? innerSpan(inner.embedded, span) : span;
+    if (own && own.start >= context.bodyStart) return { context, system, span: own };
+    if (!inner) return undefined;
   }
   return undefined;
+}
+
+/** A selection of a file as one of a string in it; undefined when it is not all in it. */
+function innerSpan(embedded: Embedded, { start, end }: Span): Span | undefined {
+  const [from, to] = [embedded.toInner(start), embedded.toInner(end)];
+  return from === undefined || to === undefined ? undefined : { start: from, end: to };
 }
 
 /** Whether a stretch of a text is nothing but literal text: no slot, tag, comment or escape stands in it or is cut by it. */
@@ -60,7 +76,8 @@ export function namesIn(system: PromptSystem, texts: readonly TextContext[]): Re
 export const eolOf = (text: string): string => (/\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n');
 
 /** Whether a tag holds nothing but the name of its slot: no filter, no format, nothing that cuts the blanks beside it. */
-export function isPlainTag(text: string, { span, nameSpan, name, path, role }: SlotUse): boolean {
+export function isPlainTag(dialect: Dialect, text: string, { span, nameSpan, name, path, role }: SlotUse): boolean {
   const around = text.slice(span.start, nameSpan.start) + text.slice(nameSpan.end, span.end);
-  return role === 'value' && path === name && /^[{}$&.\s]*$/.test(around);
+  const delimiters = `${dialect.open}${dialect.close}{}$&.`;
+  return role === 'value' && path === name && [...around].every((c) => delimiters.includes(c) || /\s/.test(c));
 }

@@ -1,11 +1,14 @@
 import { layoutOf } from '../../render/layout';
-import { fenceFix, fenceLines, isFenced } from '../../rules/facts/fenceFix';
+import type { SlotAppearance } from '../../render/segment';
+import { fenceFix, fenceLines, isFenced } from '../../rules/facts/fences/fenceFix';
 import type { Fix } from '../../rules/rule';
-import { touches } from '../../text/span';
+import { hostOf } from '../../syntax/embedded';
+import type { SourceFile } from '../../text/source';
+import { type Span, touches } from '../../text/span';
 import { Refusal } from '../refusal';
 import { viewOf } from '../view';
 import type { Action, Spot } from './action';
-import { systemTextAt } from './text';
+import { type SystemText, systemTextAt } from './text';
 
 /** A slot, or whole lines, between the tags (or whatever the project uses) that show the model where it ends. */
 export const action: Action = {
@@ -23,19 +26,34 @@ export const action: Action = {
 };
 
 function fenceAt(spot: Spot): Fix | undefined {
-  const { snapshot, uri, file, span } = spot;
-  const view = systemTextAt(spot) && viewOf(snapshot, uri);
-  if (!view) return undefined;
+  const { snapshot, uri } = spot;
+  const found = systemTextAt(spot);
+  const view = found && viewOf(snapshot, uri);
+  if (!found || !view) return undefined;
+  const { file } = found.context;
   const { system, rendered } = view;
   const layout = layoutOf(rendered);
   const appearance = rendered.appearances.find(
-    ({ place, use }) => use && place.uri === uri && touches(place.span, span.start) && span.end <= place.span.end,
+    ({ place, use }) =>
+      use && place.uri === uri && touches(place.span, spot.span.start) && spot.span.end <= place.span.end,
   );
   if (appearance) {
     // One fence is enough, and a second one would hide which of the two is meant.
     if (isFenced(layout, appearance)) return undefined;
-    return fenceFix({ system, layout, lookup: snapshot.lookup }, appearance);
+    return fenceFix({ system, layout, lookup: snapshot.lookup }, inText(found, appearance));
   }
-  if (file.text.slice(span.start, span.end).trim() === '') return undefined;
-  return fenceLines({ system, layout }, file, span);
+  if (file.text.slice(found.span.start, found.span.end).trim() === '') return undefined;
+  return fenceLines({ system, layout }, file, found.span);
 }
+
+/** A slot of a string inside of another file, as one of the text that the string stands for. */
+function inText({ context: { file, tree } }: SystemText, appearance: SlotAppearance): SlotAppearance {
+  const use = tree?.slots.find(
+    (one) => one.name === appearance.use?.name && toHost(file, one.span).start === appearance.place.span.start,
+  );
+  return use && file.uri !== appearance.place.uri
+    ? { ...appearance, place: { uri: file.uri, span: use.span }, use }
+    : appearance;
+}
+
+const toHost = (file: SourceFile, span: Span): Span => hostOf(file)?.toHost(span) ?? span;

@@ -1,7 +1,7 @@
 import type { Value } from '../../syntax/piece';
 import { nameOf } from '../../text/address';
 import type { Division, MessageMark, Role } from '../division';
-import { faultOf } from '../manifest';
+import { faultOf } from '../manifest/manifest';
 import type { Slot, System } from '../schema';
 import { fieldsOf } from './picoschema';
 import { at, describedAs, get, isData, isText, type Provider, readFrontMatter, SlotList } from './provider';
@@ -9,7 +9,9 @@ import { at, describedAs, get, isData, isText, type Provider, readFrontMatter, S
 /** dotprompt: a head with a model and a schema of the input, and Handlebars with helpers for roles. */
 export const provider: Provider = {
   title: 'dotprompt',
-  names: /\.prompt$/i,
+  files: ['*.prompt'],
+  reads:
+    'with a head of dotprompt, or with one of its helpers: `input.schema` as Picoschema or JSON Schema, `input.default`, `model`; Handlebars without escaping, with `role`, `history`, `media`, `section`, `json`, `ifEquals`, `unlessEquals`',
   read(file) {
     const head = readFrontMatter(file);
     const data = head?.yaml.value ?? null;
@@ -33,7 +35,8 @@ export const provider: Provider = {
     const system: System = {
       template: id,
       dialect: 'dotprompt',
-      trim: true,
+      // A text without a head is taken as it is.
+      ...(head ? { trim: true } : {}),
       ...describedAs(get(data, 'description')),
       ...(model === undefined ? {} : { model }),
       ...slots.entry,

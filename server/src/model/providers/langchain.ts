@@ -1,8 +1,9 @@
 import type { Value } from '../../syntax/piece';
 import { parseData } from '../../syntax/yaml';
 import { nameOf } from '../../text/address';
+import type { SourceFile } from '../../text/source';
 import type { Span } from '../../text/span';
-import type { Part, System } from '../schema';
+import type { Part, Slot, System } from '../schema';
 import { at, get, isData, isText, listOf, type Provider, SlotList } from './provider';
 
 type Path = readonly (string | number)[];
@@ -10,89 +11,212 @@ type Path = readonly (string | number)[];
 /** LangChain and its hub: a prompt written down as JSON or YAML, in the old form and in the one with constructors. */
 export const provider: Provider = {
   title: 'LangChain',
-  names: /\.(?:json|ya?ml)$/i,
+  files: ['*.json', '*.yaml', '*.yml'],
+  holds: /"?(?:template_format|input_variables|lc)"?\s?:/,
+  reads:
+    'in the old form and in that with constructors, alone or in a chain: `input_variables`, `partial_variables`, `template_format`, the messages of a chat prompt, the examples of a few-shot one',
   read(file) {
-    if (!/"?(?:template_format|input_variables|lc)"?\s?:/.test(file.text)) return undefined;
     const { value, place } = parseData(file);
-    const root = promptAt(value, []);
-    if (!root) return undefined;
-    const messages = messagesOf(value, root.path);
     const isOwn = get(value, 'lc') !== undefined || get(value, '_type') !== undefined || /\.json$/i.test(file.uri);
-    const single = isText(at(value, [...root.path, 'template'])) ? [...root.path, 'template'] : undefined;
-    if (!isOwn || (messages.length === 0 && !single)) return undefined;
-    const host = nameOf(file.uri);
-    const id = host.replace(/\.(?:json|ya?ml)$/i, '');
-    const slots = new SlotList(id);
-    for (const [index, name] of listOf(get(root.kwargs, 'input_variables')).entries()) {
-      const key = place([...root.path, 'input_variables', index])?.value;
-      // Their names stand in quotes, which are no part of them.
-      if (isText(name)) slots.add(name, {}, key && { key: unquoted(file.text, key) });
-    }
-    const key = (path: Path): string => `${host}#${path.length === 1 ? path[0] : `/${path.join('/')}`}`;
-    const dialect = dialectOf(
-      get(root.kwargs, 'template_format') ?? messages.find((one) => one.format !== undefined)?.format,
-    );
-    const parts = messages.map(
-      ({ role, path, placeholder }): Part => (placeholder ? { messages: true } : { file: key(path), message: role }),
-    );
-    const system: System = {
-      ...(single ? { template: key(single) } : { parts }),
-      dialect,
-      ...(dialect === 'mustache' ? { options: { escapeHtml: false } } : {}),
-      ...slots.entry,
+    const prompts = (isOwn ? promptsIn(value, [], 0) : []).filter(({ path }) => hasText(value, path));
+    if (prompts.length === 0) return undefined;
+    const own = nameOf(file.uri).replace(/\.(?:json|ya?ml)$/i, '');
+    const reader = new Reader(file, value, place);
+    const read = prompts.map((prompt) => reader.system(prompt, prompt.name === '' ? own : prompt.name));
+    return {
+      systems: Object.fromEntries(read.map(({ id, system }) => [id, system])),
+      places: new Map(read.flatMap(({ places }) => [...places])),
+      // Newer versions find the variables in the text themselves.
+      rules: { 'slot.unknown': 'warning' },
     };
-    return { systems: { [id]: system }, places: slots.places };
   },
 };
 
 interface Prompt {
+  /** Where its fields stand: at its own path, or below `kwargs`. */
   readonly path: Path;
-  readonly kwargs: Value | undefined;
+  /** Its keys from the root on; '' for the root. */
+  readonly name: string;
 }
 
-/** Where the fields of a prompt stand: at the top, or below `kwargs`. */
-function promptAt(value: Value | undefined, path: Path): Prompt | undefined {
+/** A chain that is nested deeper is not looked into. */
+const DEEPEST = 8;
+const MOST_PROMPTS = 100;
+
+/** The prompts of a value: itself, or those in the chain that it is. */
+function promptsIn(value: Value | undefined, path: Path, depth: number): readonly Prompt[] {
+  if (!isData(value) || depth > DEEPEST) return [];
   const kwargs = get(value, 'kwargs');
-  if (isData(kwargs) && get(value, 'lc') !== undefined) return { path: [...path, 'kwargs'], kwargs };
-  return isData(value) && (isText(get(value, 'template')) || Array.isArray(get(value, 'messages')))
-    ? { path, kwargs: value }
-    : undefined;
+  const isMade = isData(kwargs) && get(value, 'lc') !== undefined;
+  const fields = isMade ? kwargs : value;
+  const name = path.filter((step) => step !== 'kwargs').join('.');
+  if (isPrompt(fields, isMade || isText(get(value, '_type'))))
+    return [{ path: isMade ? [...path, 'kwargs'] : path, name }];
+  return Object.entries(value)
+    .flatMap(([key, inner]) => promptsIn(inner, [...path, key], depth + 1))
+    .slice(0, MOST_PROMPTS);
+}
+
+/** A list of messages may be one of another tool. */
+const hasText = (value: Value, path: Path): boolean =>
+  !Array.isArray(at(value, [...path, 'messages'])) || messagesIn(value, path).length > 0;
+
+function isPrompt(fields: Value, isSure: boolean): boolean {
+  const isListed = Array.isArray(get(fields, 'input_variables')) || get(fields, 'template_format') !== undefined;
+  if (isText(get(fields, 'template')) || isText(get(fields, 'template_path'))) return isSure || isListed;
+  return (isSure && Array.isArray(get(fields, 'messages'))) || isFewShot(fields);
+}
+
+/** Examples between two texts, each written as a prompt of its own says. */
+const isFewShot = (fields: Value | undefined): boolean =>
+  isText(get(fields, 'suffix')) && get(fields, 'example_prompt') !== undefined && get(fields, 'examples') !== undefined;
+
+class Reader {
+  readonly #file: SourceFile;
+  readonly #value: Value;
+  readonly #place: ReturnType<typeof parseData>['place'];
+
+  constructor(file: SourceFile, value: Value, place: ReturnType<typeof parseData>['place']) {
+    this.#file = file;
+    this.#value = value;
+    this.#place = place;
+  }
+
+  system(
+    { path }: Prompt,
+    id: string,
+  ): { readonly id: string; readonly system: System; readonly places: SlotList['places'] } {
+    const slots = new SlotList(id);
+    const fields = at(this.#value, path);
+    const messages = messagesIn(this.#value, path);
+    const form = messages.length > 0 ? this.#chat(messages) : this.#text(path, slots);
+    this.#addVariables(slots, path, new Set(messages.flatMap(({ unwritten }) => unwritten)));
+    const dialect = dialectOf(
+      get(fields, 'template_format') ?? messages.find((one) => one.format !== undefined)?.format,
+    );
+    const system: System = {
+      ...form,
+      dialect,
+      ...(dialect === 'mustache' ? { options: { escapeHtml: false } } : {}),
+      ...slots.entry,
+    };
+    return { id, system, places: slots.places };
+  }
+
+  /** One text, in this file or beside it, or one with examples in its middle. */
+  #text(path: Path, slots: SlotList): Pick<System, 'template' | 'parts' | 'join'> {
+    const fields = at(this.#value, path);
+    const beside = get(fields, 'template_path');
+    if (isText(beside)) return { template: beside };
+    if (!isFewShot(fields)) return { template: this.#key([...path, 'template']) };
+    const [separator, examples] = [get(fields, 'example_separator'), get(fields, 'examples')];
+    const example = get(fields, 'example_prompt');
+    const item = get(example, 'template') ?? at(example, ['kwargs', 'template']);
+    const join = isText(separator) ? separator : '\n\n';
+    slots.add(
+      'examples',
+      {
+        type: 'list',
+        join,
+        ...(isText(item) ? { item } : {}),
+        ...(Array.isArray(examples) ? { default: examples as NonNullable<Slot['default']> } : {}),
+      },
+      this.#place([...path, 'examples']),
+    );
+    const prefix = get(fields, 'prefix');
+    return {
+      parts: [
+        ...(isText(prefix) && prefix !== '' ? [{ file: this.#key([...path, 'prefix']) }] : []),
+        { slot: 'examples' },
+        { file: this.#key([...path, 'suffix']) },
+      ],
+      join,
+    };
+  }
+
+  /** The conversation stands where the first placeholder does: a second one is for what an agent does meanwhile. */
+  #chat(messages: readonly Written[]): Pick<System, 'parts' | 'join'> {
+    const first = messages.find(({ placeholder }) => placeholder);
+    const parts = messages.flatMap((message): readonly Part[] => {
+      const { role, paths, placeholder } = message;
+      if (placeholder) return message === first ? [{ messages: true }] : [];
+      return paths.map((path, i): Part => ({ file: this.#key(path), ...(i === 0 ? { message: role } : {}) }));
+    });
+    return { parts };
+  }
+
+  #addVariables(slots: SlotList, path: Path, unwritten: ReadonlySet<string>): void {
+    const fields = at(this.#value, path);
+    // Their names stand in quotes, which are no part of them.
+    const placeOf = (key: Span | undefined): { readonly key: Span } | undefined =>
+      key && { key: unquoted(this.#file.text, key) };
+    const filled = get(fields, 'partial_variables');
+    for (const [name, value] of isData(filled) ? Object.entries(filled) : []) {
+      const key = this.#place([...path, 'partial_variables', name])?.key;
+      slots.add(name, isText(value) ? { default: value } : {}, placeOf(key));
+    }
+    for (const [index, name] of listOf(get(fields, 'input_variables')).entries()) {
+      const key = this.#place([...path, 'input_variables', index])?.value;
+      if (isText(name) && !unwritten.has(name)) slots.add(name, {}, placeOf(key));
+    }
+  }
+
+  #key(path: Path): string {
+    return `${nameOf(this.#file.uri)}#${path.length === 1 ? path[0] : `/${path.join('/')}`}`;
+  }
 }
 
 interface Written {
   readonly role: NonNullable<Part['message']>;
-  readonly path: Path;
+  /** The strings that it is made of. */
+  readonly paths: readonly Path[];
   readonly placeholder: boolean;
   readonly format: Value | undefined;
+  /** Variables that stand in no text: those of placeholders and of pictures. */
+  readonly unwritten: readonly string[];
 }
 
 const ROLES: readonly (readonly [RegExp, Written['role']])[] = [
-  [/^System/, 'system'],
-  [/^AI/, 'assistant'],
-  [/^Human/, 'user'],
+  [/^(?:System|system$)/, 'system'],
+  [/^(?:AI|ai$|assistant$)/, 'assistant'],
+  [/^(?:Human|human$|user$)/, 'user'],
 ];
 
-/** The messages of a chat prompt, each with the string that it is made of. */
-function messagesOf(value: Value, root: Path): readonly Written[] {
+const roleOf = (name: string): Written['role'] => ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? 'user';
+
+/** The messages of a chat prompt, each with the strings that it is made of. */
+function messagesIn(value: Value, root: Path): readonly Written[] {
   return listOf(at(value, [...root, 'messages'])).flatMap((message, index): readonly Written[] => {
     const path = [...root, 'messages', index];
-    const name = listOf(get(message, 'id')).at(-1) ?? get(message, '_type');
+    const name = listOf(get(message, 'id')).at(-1) ?? get(message, '_type') ?? get(message, 'role');
     if (!isText(name)) return [];
-    const role = ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? 'user';
-    if (name === 'MessagesPlaceholder') return [{ role, path, placeholder: true, format: undefined }];
-    for (const steps of [
+    const said = at(message, ['kwargs', 'role']);
+    const role = roleOf(isText(said) ? said : name);
+    if (name === 'MessagesPlaceholder') {
+      const variable = at(message, ['kwargs', 'variable_name']) ?? get(message, 'variable_name');
+      const unwritten = isText(variable) ? [variable] : [];
+      return [{ role, paths: [], placeholder: true, format: undefined, unwritten }];
+    }
+    const several = listOf(at(message, ['kwargs', 'prompt']));
+    const places: readonly Path[] = [
       ['kwargs', 'prompt', 'kwargs', 'template'],
       ['prompt', 'template'],
       ['kwargs', 'content'],
       ['content'],
-    ]) {
-      if (!isText(at(message, steps))) continue;
-      const format = at(message, [...steps.slice(0, -1), 'template_format']);
-      return [{ role, path: [...path, ...steps], placeholder: false, format }];
-    }
-    return [];
+      ...several.map((_, i): Path => ['kwargs', 'prompt', i, 'kwargs', 'template']),
+    ];
+    const found = places.filter((steps) => isText(at(message, steps)));
+    const [first] = found;
+    if (!first) return [];
+    const format = at(message, [...first.slice(0, -1), 'template_format']);
+    const paths = found.map((steps) => [...path, ...steps]);
+    const pictures = several.filter((one) => isData(at(one, ['kwargs', 'template'])));
+    return [{ role, paths, placeholder: false, format, unwritten: pictures.flatMap(variablesOf) }];
   });
 }
+
+const variablesOf = (prompt: Value): readonly string[] =>
+  listOf(at(prompt, ['kwargs', 'input_variables'])).filter(isText);
 
 function dialectOf(format: Value | undefined): System['dialect'] {
   if (format === 'mustache') return 'mustache';

@@ -15,10 +15,11 @@ export function fieldsOf(schema: Value | undefined): readonly Field[] {
   if (!isData(schema)) return [];
   // JSON Schema itself may stand there as well.
   const properties = get(schema, 'properties');
-  if (get(schema, 'type') === 'object' && isData(properties))
+  const type = get(schema, 'type');
+  if ((type === 'object' || type === undefined) && isData(properties))
     return Object.entries(properties).map(([name, value]) => ({
       name,
-      slot: { ...typeEntry(get(value, 'type')), ...describedAs(get(value, 'description')) },
+      slot: { ...typeEntry(get(value, 'type')), ...describedAs(get(value, 'description')), ...within(value) },
       path: ['properties', name],
     }));
   return Object.entries(schema).flatMap(([key, value]): readonly Field[] => {
@@ -29,9 +30,23 @@ export function fieldsOf(schema: Value | undefined): readonly Field[] {
     const about = isText(value) ? scalar(value) : { type: kind.trim() || 'object', description: words.join(',') };
     const isList = kind.trim() === 'array' || (isText(value) && /\]\s*(?:,|$)/.test(value));
     const described = words.length > 0 ? words.join(',') : about.description;
-    return [{ name, slot: { ...typeEntry(isList ? 'array' : about.type), ...describedAs(described) }, path: [key] }];
+    const slot = { ...typeEntry(isList ? 'array' : about.type), ...describedAs(described), ...within(value) };
+    return [{ name, slot, path: [key] }];
   });
 }
+
+/** What is known of the fields of a map, or of the items of a list. */
+function within(schema: Value): Pick<Slot, 'fields'> {
+  const items = get(schema, 'items');
+  const fields = fieldsOf(items === undefined ? schema : items);
+  if (fields.length === 0 || !isSchema(schema)) return {};
+  return { fields: Object.fromEntries(fields.map(({ name, slot }) => [name, describedAs(slot.description)])) };
+}
+
+/** Whether there is more in a schema than the name of a type. */
+const isSchema = (schema: Value): boolean =>
+  isData(schema) &&
+  (!isText(get(schema, 'type')) || get(schema, 'properties') !== undefined || get(schema, 'items') !== undefined);
 
 /** `string, The name`: a type, and behind the first comma what it is. */
 function scalar(written: string): { readonly type: string; readonly description: string } {

@@ -2,12 +2,13 @@ import type { Value } from '../../syntax/piece';
 import { parseData, type Yaml } from '../../syntax/yaml';
 import { nameOf } from '../../text/address';
 import type { Division, MessageMark, Role } from '../division';
-import { faultOf, type ManifestFault } from '../manifest';
+import { faultOf, type ManifestFault } from '../manifest/manifest';
 import type { Slot, System } from '../schema';
 import {
   at,
   type Beside,
   describedAs,
+  fileOf,
   get,
   isData,
   isText,
@@ -21,20 +22,24 @@ import {
 /** Prompty: a head that says what the text takes, and lines such as `system:` where a message begins. */
 export const provider: Provider = {
   title: 'Prompty',
-  names: /\.prompty$/i,
+  files: ['*.prompty'],
+  reads:
+    'the head: `inputs` are slots (with type, description, default, example), `sample` is a scenario, or names the file of one, `model`, `template` (Jinja, or Mustache); lines such as `system:` begin messages, and the conversation stands where an input of the kind `thread` does',
   read(file, beside) {
     const head = readFrontMatter(file);
-    if (!head) return undefined;
-    const { yaml, bodyStart } = head;
+    // Without a head a file is a prompt as well: its name says what it is.
+    const yaml = head?.yaml ?? NO_HEAD;
     const id = nameOf(file.uri);
     const slots = new SlotList(id);
-    addInputs(slots, yaml);
+    const threads = addInputs(slots, yaml, beside);
     const { values, faults } = sampleOf(yaml, beside);
     if (slots.entry.slots)
       for (const name of Object.keys(values))
         slots.add(name, {}, yaml.place(['sample', name]) ?? yaml.place(['sample']));
-    for (const name of Object.keys(values))
-      slots.put(['scenarios', 'sample', 'values', name], yaml.place(['sample', name]));
+    const isThread = (name: string): boolean => threads.has(name);
+    const said = Object.entries(values).filter(([name]) => !isThread(name));
+    for (const [name] of said) slots.put(['scenarios', 'sample', 'values', name], yaml.place(['sample', name]));
+    const messages = Object.entries(values).flatMap(([name, value]) => (isThread(name) ? messagesOf(value) : []));
     const model = modelOf(yaml.value);
     const title = get(yaml.value, 'name');
     const system: System = {
@@ -44,35 +49,54 @@ export const provider: Provider = {
       ...describedAs(get(yaml.value, 'description')),
       ...(model === undefined ? {} : { model }),
       ...slots.entry,
-      ...(Object.keys(values).length > 0 ? { scenarios: { sample: { values: { ...values } } } } : {}),
+      ...(said.length + messages.length > 0
+        ? { scenarios: { sample: { values: Object.fromEntries(said), ...(messages.length > 0 ? { messages } : {}) } } }
+        : {}),
     };
     return {
       systems: { [id]: system },
       places: slots.places,
       division: roleLines,
       faults: [...yaml.faults.map(faultOf), ...faults],
-      decidedBy: bodyStart,
-      rules: { 'slot.unknown': 'warning' },
+      // A sample may give more than a prompt needs.
+      rules: { 'slot.unknown': 'warning', 'slot.missing': 'hint' },
+      ...(head ? { decidedBy: head.bodyStart } : {}),
     };
   },
 };
 
-/** `inputs` is a map of names, or a list of properties; what stands there is a type with more about it, or a sample. */
-function addInputs(slots: SlotList, yaml: Yaml): void {
+const NO_HEAD: Pick<Yaml, 'value' | 'faults' | 'place'> = { value: null, faults: [], place: () => undefined };
+
+/**
+ * `inputs` is a map of names, or a list of properties; what stands there is a type with more about it, or a sample. It may
+ * stand in a file of its own. The answer: the names of those that are conversations.
+ */
+function addInputs(slots: SlotList, yaml: typeof NO_HEAD, beside: Beside): ReadonlySet<string> {
   const key = ['inputs', 'inputSchema'].find((one) => get(yaml.value, one) !== undefined) ?? 'inputs';
-  const path =
-    isData(at(yaml.value, [key, 'properties'])) || Array.isArray(at(yaml.value, [key, 'properties']))
-      ? [key, 'properties']
-      : [key];
-  const inputs = at(yaml.value, path);
-  if (isData(inputs))
-    for (const [name, input] of Object.entries(inputs)) slots.add(name, slotOf(input), yaml.place([...path, name]));
+  const path = fileNamed(get(yaml.value, key));
+  const found = path === undefined ? undefined : fileOf(beside(path));
+  const root = path === undefined ? get(yaml.value, key) : found && parseData(found).value;
+  const properties = get(root, 'properties');
+  const isListed = isData(properties) || Array.isArray(properties);
+  const inputs = isListed ? properties : root;
+  const steps = isListed ? [key, 'properties'] : [key];
+  // A file that stands elsewhere has no place in this one.
+  const placeOf = (rest: readonly (string | number)[]): ReturnType<Yaml['place']> =>
+    path === undefined ? yaml.place([...steps, ...rest]) : undefined;
+  const threads = new Set<string>();
+  const add = (name: string, input: Value, place: ReturnType<Yaml['place']>): void => {
+    const isThread = get(input, 'kind') === 'thread' || get(input, 'type') === 'thread';
+    if (isThread) threads.add(name);
+    slots.add(name, isThread ? { ...describedAs(get(input, 'description')), default: THREAD } : slotOf(input), place);
+  };
+  if (isData(inputs)) for (const [name, input] of Object.entries(inputs)) add(name, input, placeOf([name]));
   for (const [index, input] of listOf(inputs).entries()) {
     const name = get(input, 'name');
     // The name of an item is what stands for a key.
-    const key = yaml.place([...path, index, 'name'])?.value;
-    if (isText(name)) slots.add(name, slotOf(input), key && { key });
+    const written = placeOf([index, 'name'])?.value;
+    if (isText(name)) add(name, input, written && { key: written });
   }
+  return threads;
 }
 
 function slotOf(input: Value): Slot {
@@ -87,15 +111,32 @@ function slotOf(input: Value): Slot {
   };
 }
 
+/** A file that stands for what is in it: `${file:sample.json}`. */
+const fileNamed = (written: Value | undefined): string | undefined =>
+  isText(written) ? /^\$\{file:(.+)\}$/.exec(written.trim())?.[1] : undefined;
+
+/** A conversation that a sample gives, as the messages of a scenario. */
+const messagesOf = (thread: Value): ConversationMessage[] =>
+  listOf(thread).flatMap((message): readonly ConversationMessage[] => {
+    const [said, text] = [get(message, 'role'), get(message, 'content') ?? get(message, 'text')];
+    const role = isText(said) && Object.hasOwn(ROLES, said.toLowerCase()) ? ROLES[said.toLowerCase()] : undefined;
+    return role !== undefined && isText(text) ? [{ role, text }] : [];
+  });
+
+interface ConversationMessage {
+  readonly role: Role;
+  readonly text: string;
+}
+
 interface Sample {
   readonly values: Readonly<Record<string, NonNullable<Slot['sample']>>>;
   readonly faults: readonly ManifestFault[];
 }
 
 /** The sample, which may stand in a file of its own: `${file:sample.json}`. */
-function sampleOf(head: Yaml, beside: Beside): Sample {
+function sampleOf(head: typeof NO_HEAD, beside: Beside): Sample {
   const written = get(head.value, 'sample');
-  const path = isText(written) ? /^\$\{file:(.+)\}$/.exec(written.trim())?.[1] : undefined;
+  const path = fileNamed(written);
   if (path === undefined) return { values: valuesOf(written), faults: [] };
   const found = beside(path);
   const span = head.place(['sample'])?.value ?? { start: 0, end: 0 };
@@ -116,12 +157,10 @@ const valuesOf = (sample: Value | undefined): Sample['values'] => (isData(sample
 function modelOf(head: Value): string | undefined {
   const model = get(head, 'model');
   if (isText(model)) return model;
-  const configuration = get(model, 'configuration');
+  const settings = [get(model, 'configuration'), get(model, 'connection')];
   const named = [
     get(model, 'id'),
-    get(configuration, 'azure_deployment'),
-    get(configuration, 'model'),
-    get(configuration, 'name'),
+    ...settings.flatMap((one) => ['azure_deployment', 'model', 'name'].map((key) => get(one, key))),
   ];
   return named.find((one): one is string => isText(one) && !one.startsWith('${'));
 }
@@ -147,14 +186,32 @@ const ROLES: Readonly<Record<string, Role>> = {
 const ROLE_LINE =
   /^[ \t]*(?:#[ \t]*)?(system|developer|user|assistant|tool|function)(?:\[[^\]\n]*\])?[ \t]*:[ \t]*\r?$/gim;
 
+/** Where the conversation stands, as older files write it themselves; what a slot of that kind prints here. */
+const THREAD = '![thread]';
+
 export const roleLines: Division = {
   whole: 'system',
   first: 'system',
   trim: 'line breaks',
   readsValues: true,
-  marks: (text) =>
-    [...text.matchAll(ROLE_LINE)].map((line): MessageMark => {
-      const role = ROLES[(line[1] as string).toLowerCase()] ?? 'user';
-      return { start: line.index, end: line.index + line[0].length, role };
-    }),
+  marks(text, sent) {
+    const lines = [...text.matchAll(ROLE_LINE)].map(({ index, 0: line, 1: word }): MessageMark => {
+      const role = ROLES[(word as string).toLowerCase()] ?? 'user';
+      return { start: index, end: index + line.length, role };
+    });
+    const threads = [...sent.matchAll(/^[ \t]*!\[thread\][ \t]*\r?$/gm)].map(({ index, 0: line }) => ({
+      start: index,
+      end: index + line.length,
+      conversation: true as const,
+    }));
+    if (threads.length === 0) return lines;
+    let role: MessageMark['role'] = 'system';
+    // What follows goes on in the words of the same speaker.
+    return [...lines, ...threads]
+      .sort((a, b) => a.start - b.start)
+      .map((mark): MessageMark => {
+        if ('role' in mark) role = mark.role;
+        return { ...mark, role };
+      });
+  },
 };

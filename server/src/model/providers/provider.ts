@@ -1,12 +1,13 @@
 // Files of other tools, read as they are. A format is one file of this folder; `npm run generate` lists them.
 import type { Value } from '../../syntax/piece';
 import { parseYaml, type Yaml } from '../../syntax/yaml';
-import { emptyMap } from '../../syntax/yamlTree';
+import { emptyMap } from '../../syntax/yaml/tree';
+import { nameOf } from '../../text/address';
 import type { SourceFile } from '../../text/source';
 import type { Span } from '../../text/span';
 import { headOfFile } from '../body';
 import type { Division } from '../division';
-import type { ManifestFault } from '../manifest';
+import type { ManifestFault } from '../manifest/manifest';
 import type { Manifest, Slot, System } from '../schema';
 
 /** Where an entry of a provided system stands, by its path: `['systems', 'ask', 'slots', 'question']`. */
@@ -35,10 +36,25 @@ export const fileOf = (found: ReturnType<Beside>): SourceFile | undefined => (fo
 export interface Provider {
   /** What the format is called. */
   readonly title: string;
-  /** Which files may be of this format, by their names. */
-  readonly names: RegExp;
+  /** Names of files that may be of this format, in small letters: `*.prompty`, `skprompt.txt`. */
+  readonly files: readonly string[];
+  /**
+   * What stands in such a file, for names that other files have too (`*.yaml`): a text without it is not read. Without
+   * this the name alone says it, and the files are looked for in the workspace. The client asks it of every open file.
+   */
+  readonly holds?: RegExp;
+  /** Reads what no other format claims: it is asked when all the others have declined. */
+  readonly isLast?: true;
+  /** What is read of it, for the documentation: words and no sentence. */
+  readonly reads: string;
   /** What a file says; undefined when it is none of this format. Total: broken text is read as far as that goes. */
   read(file: SourceFile, beside: Beside): Provided | undefined;
+}
+
+/** Whether a file has one of the names of a format. */
+export function isCalledAs({ files }: Provider, uri: string): boolean {
+  const name = nameOf(uri).toLowerCase();
+  return files.some((one) => (one.startsWith('*') ? name.endsWith(one.slice(1)) : name === one));
 }
 
 export type Data = { readonly [key: string]: Value };

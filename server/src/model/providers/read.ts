@@ -1,19 +1,24 @@
-import { nameOf } from '../../text/address';
 import type { SourceFile } from '../../text/source';
-import type { ManifestDocument } from '../manifest';
+import type { ManifestDocument } from '../manifest/manifest';
 import { providers } from './index.generated';
-import { type Beside, type Provided, placeKey } from './provider';
+import { type Beside, isCalledAs, type Provided, type Provider, placeKey } from './provider';
 
-/** Whether a file may be one of another tool, by its name: for those that are looked for, and not only opened. */
-export const isProviderName = (uri: string): boolean => /\.prompty$|^skprompt\.txt$/i.test(nameOf(uri));
+const asked: readonly Provider[] = [
+  ...providers.filter(({ isLast }) => !isLast),
+  ...providers.filter(({ isLast }) => isLast),
+];
+
+/** Whether a file is one of another tool by its name alone: such are looked for, and not only read when they are opened. */
+export const isProviderName = (uri: string): boolean =>
+  asked.some((provider) => !provider.holds && isCalledAs(provider, uri));
 
 /** A file of another tool, as a manifest that nobody can write; undefined when it is none. */
 export function readProvided(
   file: SourceFile,
   beside: Beside,
 ): { document: ManifestDocument; decidedBy?: number } | undefined {
-  for (const provider of providers) {
-    if (!provider.names.test(file.uri)) continue;
+  for (const provider of asked) {
+    if (!isCalledAs(provider, file.uri) || provider.holds?.test(file.text) === false) continue;
     const provided = provider.read(file, beside);
     if (provided && Object.keys(provided.systems).length > 0) {
       const { decidedBy } = provided;

@@ -2,7 +2,7 @@ import { parseData } from '../../syntax/yaml';
 import { folderOf, nameOf } from '../../text/address';
 import type { SourceFile } from '../../text/source';
 import type { Division, MessageMark, Role } from '../division';
-import type { ManifestFault } from '../manifest';
+import type { ManifestFault } from '../manifest/manifest';
 import type { Slot, System } from '../schema';
 import {
   at,
@@ -20,7 +20,9 @@ import {
 /** Semantic Kernel: a `skprompt.txt` with a `config.json` beside it that says what it takes. */
 export const provider: Provider = {
   title: 'Semantic Kernel',
-  names: /(?:^|\/)skprompt\.(?:txt|md)$/i,
+  files: ['skprompt.txt', 'skprompt.md'],
+  reads:
+    'the parameters of the `config.json` beside it, with their defaults; `{{$name}}`; `<message role="…">` elements are messages',
   read(file, beside) {
     const id = nameOf(folderOf(file.uri)) || nameOf(file.uri);
     const config = fileOf(beside('config.json'));
@@ -45,7 +47,7 @@ export const provider: Provider = {
     const format = get(data, 'template_format');
     const system: System = {
       template: nameOf(file.uri),
-      dialect: format === 'handlebars' || format === 'liquid' ? format : 'semantic-kernel',
+      dialect: DIALECTS[isText(format) ? format : ''] ?? 'semantic-kernel',
       ...describedAs(isData(data) ? data.description : undefined),
       ...slots.entry,
     };
@@ -57,6 +59,13 @@ export const provider: Provider = {
       faults: config ? faultsOf(config) : [],
     };
   },
+};
+
+/** Engines that a config may name, by its words for them. */
+export const DIALECTS: Readonly<Record<string, System['dialect']>> = {
+  handlebars: 'handlebars',
+  liquid: 'liquid',
+  jinja2: 'jinja',
 };
 
 /** A caller may pass more than the file lists: what it does not list is worth a look, but no mistake for sure. */
@@ -78,6 +87,9 @@ const ROLES: Readonly<Record<string, Role>> = {
   tool: 'tool',
 };
 
+/** An element, or the block helper that writes one, which only the program has and which is shown as it is written. */
+const MESSAGE = /<message\s[^>]{0,500}>|<\/message>|\{\{~?#message\s[^}]{0,500}\}\}|\{\{~?\/message~?\}\}/gi;
+
 /** `<message role="system">…</message>`. What stands between the elements is not sent; without any, all of it is one message. */
 export const messageElements: Division = {
   whole: 'user',
@@ -85,9 +97,9 @@ export const messageElements: Division = {
   trim: 'white space',
   marks(text, sent) {
     const marks: MessageMark[] = [];
-    for (const tag of text.matchAll(/<message\s[^>]{0,500}>|<\/message>/gi)) {
+    for (const tag of text.matchAll(MESSAGE)) {
       const place = { start: tag.index, end: tag.index + tag[0].length };
-      if (tag[0].startsWith('</')) marks.push({ ...place, role: null });
+      if (/^(?:<|\{\{~?)\//.test(tag[0])) marks.push({ ...place, role: null });
       else {
         // The role may be a value: `<message role="{{role}}">`.
         const written = sent.slice(place.start, place.end);

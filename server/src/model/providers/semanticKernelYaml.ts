@@ -1,17 +1,19 @@
 import { parseData } from '../../syntax/yaml';
 import { nameOf } from '../../text/address';
-import { faultOf } from '../manifest';
+import { faultOf } from '../manifest/manifest';
 import type { Slot, System } from '../schema';
 import { describedAs, get, isText, listOf, type Provider, SlotList } from './provider';
-import { LENIENT, messageElements } from './semanticKernel';
+import { DIALECTS, LENIENT, messageElements } from './semanticKernel';
 
 /** Semantic Kernel in one YAML file: `template`, `template_format`, `input_variables`. */
 export const provider: Provider = {
-  title: 'Semantic Kernel (YAML)',
-  names: /\.ya?ml$/i,
+  title: 'Semantic Kernel in YAML',
+  files: ['*.yaml', '*.yml'],
+  holds: /^(?:template_format|input_variables)\s?:/m,
+  reads:
+    'with `template` and `template_format` or `input_variables`: the same, in the engine that `template_format` names',
   read(file) {
-    if (!/^template\s?:/m.test(file.text) || !/^(?:template_format|input_variables)\s?:/m.test(file.text))
-      return undefined;
+    if (!/^template\s?:/m.test(file.text)) return undefined;
     const { value, place, faults } = parseData(file);
     // LangChain has files with the same words.
     if (!isText(get(value, 'template')) || get(value, '_type') !== undefined) return undefined;
@@ -25,6 +27,9 @@ export const provider: Provider = {
       slots.add(called, slotOf(get(input, 'description'), get(input, 'default')), key && { key });
     }
     const format = get(value, 'template_format');
+    const text = get(value, 'template');
+    if (slots.entry.slots && format === 'handlebars' && isText(text))
+      for (const [, name = ''] of text.matchAll(FUNCTION)) slots.add(name, { description: IS_FUNCTION }, undefined);
     const system: System = {
       template: `${nameOf(file.uri)}#template`,
       dialect: DIALECTS[isText(format) ? format : ''] ?? 'semantic-kernel',
@@ -42,11 +47,9 @@ export const provider: Provider = {
   },
 };
 
-const DIALECTS: Readonly<Record<string, System['dialect']>> = {
-  handlebars: 'handlebars',
-  liquid: 'liquid',
-  jinja2: 'jinja',
-};
+/** Of a plugin, called without arguments: `{{Time-Now}}` reads like a slot. */
+const FUNCTION = /\{\{~?\s{0,9}([A-Za-z]\w{0,99}-\w{1,99})\s{0,9}~?\}\}/g;
+const IS_FUNCTION = 'A function of the kernel: only the program knows what it prints.';
 
 const slotOf = (description: Parameters<typeof describedAs>[0], fallback: Parameters<typeof describedAs>[0]): Slot => ({
   ...describedAs(description),

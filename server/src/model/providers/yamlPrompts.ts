@@ -11,10 +11,14 @@ type Path = readonly (string | number)[];
 /** A YAML file that holds prompts in block scalars: `system_prompt: |`, or a list of messages with roles. */
 export const provider: Provider = {
   title: 'Prompts in YAML',
-  names: /\.ya?ml$/i,
+  files: ['*.yaml', '*.yml'],
+  // Nearly all YAML files hold no prompt: only a block under a key that says so is looked into.
+  holds:
+    /^[\t ]*(?:- )?["']?(?=[\w.-]*(?:prompt|template|instruction|system|message|task|content|report|description|backstory))[\w.-]+["']?[\t ]?:[\t ]?[|>]/im,
+  isLast: true,
+  reads:
+    'block scalars under keys such as `system_prompt`, `template`, `task`: each string is a system of its own; a list of `role` and `content` is one system',
   read(file) {
-    // Nearly all YAML files hold no prompt: only a block under a key that says so is looked into.
-    if (!NAMED_BLOCK.test(file.text)) return undefined;
     const { value, place } = parseData(file);
     const found = new Finder(file, (path) => isBlock(file.text, place(path)?.value?.start));
     found.look(value, [], 0);
@@ -39,9 +43,6 @@ const isBlock = (text: string, start: number | undefined): boolean =>
 const NO_SLOTS = 'double-brace';
 
 const WORDS = /prompt|template|instruction|system|message|task|expected_output|backstory|persona/i;
-const NAMED_BLOCK =
-  /^[\t ]*(?:- )?["']?(?=[\w.-]*(?:prompt|template|instruction|system|message|task|content|report|description|backstory))[\w.-]+["']?[\t ]?:[\t ]?[|>]/im;
-
 /** Prompts deeper in a file than this are no prompts. */
 const DEEPEST = 8;
 const MOST_PROMPTS = 200;

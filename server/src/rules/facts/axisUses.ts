@@ -1,8 +1,8 @@
-import type { Path } from '../../model/manifest';
+import type { Path } from '../../model/manifest/manifest';
 import type { System } from '../../model/schema';
 import type { PromptSystem } from '../../model/system';
 import type { Problem } from '../rule';
-import { problem } from './manifestAdvice';
+import { problem } from './manifest/manifestAdvice';
 import { mentionsIn } from './mentions';
 
 /** What is declared for a choice that changes nothing. */

@@ -1,4 +1,4 @@
-import type { Path } from '../../model/manifest';
+import type { Path } from '../../model/manifest/manifest';
 import type { System } from '../../model/schema';
 
 /** Two declarations of one system that cannot both hold. Paths are counted from the entry. */

@@ -56,7 +56,7 @@ function problemOfName({ system, lookup }: RenderContext, problem: RenderProblem
     ...problem.place,
     level: 'warning',
     ...(slot === undefined ? {} : { slot }),
-    message: `Unless the program adds it, the engine refuses the whole text here: ${refusal} Correct the name; when the program does add it, set \`syntax.stray-brace\` to \`off\` for this slot, with the reason.`,
+    message: `Unless the program adds it, the engine refuses the whole text here: ${refusal} Correct the name; when the program does add it, say so among the \`functions\` of \`options\`.`,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { MessageLayout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
 import type { Fix, RenderContext } from '../rule';
-import type { Fence } from './fence';
-import { insertEntry } from './manifestEdit';
+import type { Fence } from './fences/fence';
+import { insertEntry } from './manifest/manifestEdit';
 import { sourceOf } from './messageText';
 import { printingTag } from './sourceText';
 import { written } from './trust';

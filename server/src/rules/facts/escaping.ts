@@ -2,9 +2,9 @@ import type { PromptSystem } from '../../model/system';
 import type { SlotAppearance } from '../../render/segment';
 import { holdsWords } from './trust';
 
-/** Filters and functions of the engines that make `<` harmless. */
+/** Filters of the engines that make `<` harmless, behind a value or round a block. */
 const FILTER =
-  /\|\s{0,9}(?:e|escape|escape_once|forceescape|xml_escape|xmlattr|tojson|json|urlencode|url_encode|escapejs|striptags|strip_html|html|js|urlquery|printf\s{1,9}"%q")(?![\w])/;
+  /\|\s{0,9}(?:e|escape|escape_once|forceescape|xml_escape|xmlattr|tojson|json|urlencode|url_encode|escapejs|striptags|strip_html|html|js|urlquery|printf\s{1,9}"%q")(?![\w])|^\{%[-+]?\s{0,9}filter\s{1,9}(?:e|escape|forceescape|tojson|urlencode|striptags)\b/;
 /** The same functions of Go before what they escape: `{{ html .body }}`. */
 const FUNCTION = /^\{\{-?\s{0,9}(?:html|js|urlquery|printf\s{1,9}"%q")\s/;
 /** Helpers of a project, by what their names say: `{{escapeXml body}}`. */

@@ -11,7 +11,10 @@ export function faultsFor(context: TextContext): readonly SyntaxFault[] {
   const { tree, dialect, system } = context;
   if (!tree || tree.faults.length === 0) return [];
   const foreign = spansOfForeign(context);
-  const own = tree.faults.filter((fault) => !foreign.overlap(fault.span));
+  const added = new Set(system?.options.functions);
+  const own = tree.faults.filter(
+    ({ span }) => !foreign.overlap(span) && !(added.size > 0 && added.has(tree.text.slice(span.start, span.end))),
+  );
   if (!dialect || !system || system.dialects[0] === undefined || system.dialects[0] === dialect) return own;
   const earlier = spansOf(foreignTags(tree.text));
   return own.filter((fault) => !earlier.overlap(fault.span));

@@ -10,7 +10,7 @@ import { halfTags } from './halfTags';
 /** Dialects whose only tag is a plain slot: such a tag in another file may as well be an example or JSON. */
 const PLAIN: ReadonlySet<string> = new Set(['single-brace', 'double-brace', 'dollar-brace']);
 
-export const isPlainTag = (tag: Lookalike): boolean => PLAIN.has(tag.writtenIn);
+const isPlainTag = (tag: Lookalike): boolean => PLAIN.has(tag.writtenIn);
 
 interface Foreign {
   /** Plain slots of another dialect, wherever they stand. */
@@ -30,12 +30,21 @@ export function foreignIn({ tree, dialect, system }: TextContext): Foreign {
     foreign = foreignOf(tree, dialect);
     known.set(tree, foreign);
   }
+  const added = system?.options.functions ?? [];
+  if (added.length > 0) {
+    const isOther = ({ span }: Lookalike): boolean => !callsOne(tree.text.slice(span.start, span.end), added);
+    foreign = { plain: foreign.plain, tags: foreign.tags.filter(isOther) };
+  }
   const others = (system?.dialects ?? []).filter((pass) => pass.id !== dialect.id);
   if (others.length === 0) return foreign;
   const passes = new Set(others.flatMap((pass) => [pass.id, ...(FAMILY[pass.id] ?? [])]));
   const unread = (tags: readonly Lookalike[]): readonly Lookalike[] => tags.filter((tag) => !passes.has(tag.writtenIn));
   return { plain: unread(foreign.plain), tags: unread(foreign.tags) };
 }
+
+/** Whether a tag holds a name that the program adds to its own engine: then it is written in that. */
+const callsOne = (tag: string, names: readonly string[]): boolean =>
+  tag.match(/[\p{L}_][\p{L}\p{N}_-]*/gu)?.some((word) => names.includes(word)) === true;
 
 function foreignOf(tree: TemplateTree, dialect: Dialect): Foreign {
   const all = dialect.lookalikes(tree);

@@ -4,8 +4,8 @@ import type { SlotAppearance } from '../../render/segment';
 import { Kept } from '../../text/kept';
 import type { Span } from '../../text/span';
 import type { FileEdit } from '../rule';
-import { type Fence, fenceAround } from './fence';
-import { insertEntry } from './manifestEdit';
+import { type Fence, fenceAround } from './fences/fence';
+import { insertEntry } from './manifest/manifestEdit';
 import { coreOf } from './messageText';
 import { trustOf } from './trust';
 

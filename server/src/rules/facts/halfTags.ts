@@ -28,7 +28,8 @@ export function halfTags({ tree, dialect, system }: TextContext): readonly HalfT
       .map((mark) => mark.trim());
     const read = new Spans([...tree.slots, ...tree.stretches].map(({ span }) => span));
     const faults = new Spans(tree.faults.map(({ span }) => span));
-    tags = (close === '' ? [] : [...endings(tree.text, open, close), ...beginnings(tree.text, open)])
+    const text = tree.unread ? tree.text.slice(0, tree.unread.start) : tree.text;
+    tags = (close === '' ? [] : [...endings(text, open, close, read), ...beginnings(text, open, read)])
       // A tag that is written as it should be lacks nothing: it is text because of something else round it.
       .filter(({ name, span }) => !read.overlap(span) && !isWhole(dialect, tree.text.slice(span.start, span.end), name))
       .map((tag) => ({ ...tag, isFault: faults.overlap(tag.span) }));
@@ -47,9 +48,10 @@ function isWhole(dialect: Dialect, tag: string, name: string): boolean {
 type Ending = Omit<HalfTag, 'isFault'>;
 
 /** Names before a closing mark on a line with no bracket open. */
-function endings(text: string, open: string, close: string): Ending[] {
+function endings(text: string, open: string, close: string, read: Spans): Ending[] {
   const found: Ending[] = [];
   for (let at = text.indexOf(close); at >= 0; at = text.indexOf(close, at + close.length)) {
+    if (read.overlap({ start: at, end: at + close.length })) continue;
     const end = backOver(text, at);
     const before = text.slice(Math.max(0, end - LONGEST), end);
     const start = end - (/[\p{L}_][\p{L}\p{N}_.-]*$/u.exec(before)?.[0].length ?? 0);
@@ -67,9 +69,10 @@ function endings(text: string, open: string, close: string): Ending[] {
 }
 
 /** Names behind an opening mark on a line where no bracket is closed any more. */
-function beginnings(text: string, open: string): Ending[] {
+function beginnings(text: string, open: string, read: Spans): Ending[] {
   const found: Ending[] = [];
   for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, at + open.length)) {
+    if (read.overlap({ start: at, end: at + open.length })) continue;
     const start = at + open.length;
     const name = /^[\p{L}_][\p{L}\p{N}_-]*/u.exec(text.slice(start, start + LONGEST))?.[0];
     if (name === undefined || text[at - 1] === open[0]) continue;

@@ -1,5 +1,6 @@
 import { includesOf } from '../../model/includes';
 import type { TemplateBlock } from '../../syntax/tree';
+import { Spans } from '../../text/spans';
 import type { SystemContext } from '../rule';
 
 /** What included texts may read beside the slots of the system. */
@@ -17,15 +18,19 @@ export function includedScopes({ system, lookup, texts }: SystemContext): Includ
   if (texts.every(({ tree }) => !tree?.references?.length)) return NOTHING;
   const scoped = new Set<string>();
   const names = new Set<string>();
+  const contexts = new Map<string, Spans>();
   for (const { from, reference, resolved } of includesOf(system, lookup)) {
-    const tree = texts.find(({ file }) => file.uri === from.uri)?.tree;
-    for (const name of namesMade(from.text)) names.add(name);
+    let around = contexts.get(from.uri);
+    if (!around) {
+      for (const name of namesMade(from.text)) names.add(name);
+      const blocks = texts.find(({ file }) => file.uri === from.uri)?.tree?.blocks ?? [];
+      around = new Spans(blocks.filter((block) => bringsContext(from.text, block)).map(({ span }) => span));
+      contexts.set(from.uri, around);
+    }
     if (reference.kind !== 'partial' || !resolved.file) continue;
-    const { start, end } = reference.span;
+    const { end } = reference.span;
     const hasArguments = /\w/.test(from.text.slice(reference.pathSpan?.end ?? end, end));
-    const around = tree?.blocks?.filter(({ span }) => span.start < start && end < span.end) ?? [];
-    if (hasArguments || scoped.has(from.uri) || around.some((block) => bringsContext(from.text, block)))
-      scoped.add(resolved.file.uri);
+    if (hasArguments || scoped.has(from.uri) || around.lieRound(reference.span)) scoped.add(resolved.file.uri);
   }
   return { texts: scoped, names };
 }

@@ -134,7 +134,7 @@ function atEnd(context: TextContext, tag: string): Insertion {
 }
 
 /** The first line of a body that is not blank. */
-export function firstLine({ file, bodyStart }: Pick<TextContext, 'file' | 'bodyStart'>): Span {
+function firstLine({ file, bodyStart }: Pick<TextContext, 'file' | 'bodyStart'>): Span {
   const { text } = file;
   const first = bodyStart + (text.length - bodyStart - text.slice(bodyStart).trimStart().length);
   return { start: Math.min(first, text.length), end: lineEndOf(text, Math.min(first, text.length)) };

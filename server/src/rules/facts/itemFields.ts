@@ -1,5 +1,5 @@
 import type { Lookup } from '../../model/lookup';
-import type { Path } from '../../model/manifest';
+import type { Path } from '../../model/manifest/manifest';
 import { fileOfValue } from '../../model/resolve';
 import type { Slot } from '../../model/schema';
 import { holds, type Selection } from '../../model/selection';

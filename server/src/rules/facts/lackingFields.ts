@@ -4,7 +4,7 @@ import { walksOf } from '../../model/walks';
 import type { Span } from '../../text/span';
 import type { Problem, SystemContext } from '../rule';
 import { fieldsAsked, fieldsGiven, itemsLacking } from './itemFields';
-import { spanAt, withAdvice } from './manifestAdvice';
+import { spanAt, withAdvice } from './manifest/manifestAdvice';
 
 /** Fields that the texts of a list's items, or its grouping, name and that no item has, or not every item. */
 export function* fieldsOfItems(context: SystemContext): Generator<Problem> {

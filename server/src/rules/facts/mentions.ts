@@ -1,4 +1,4 @@
-import type { Path } from '../../model/manifest';
+import type { Path } from '../../model/manifest/manifest';
 import type { System } from '../../model/schema';
 
 /** A name that the entry of a system mentions, and where: the path is counted from the entry. */

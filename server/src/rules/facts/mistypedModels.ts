@@ -1,9 +1,9 @@
-import type { Path } from '../../model/manifest';
+import type { Path } from '../../model/manifest/manifest';
 import type { PromptSystem } from '../../model/system';
 import { closest } from '../../text/similar';
 import { isInTable, isKnownModel, modelPrefixes } from '../../tokens/models';
 import type { Problem } from '../rule';
-import { problem } from './manifestAdvice';
+import { problem } from './manifest/manifestAdvice';
 
 /**
  * The table of models is open, so an unknown id is fine, unless it is a known one with two letters mixed up, or one of a

@@ -4,7 +4,7 @@ import { Kept } from '../../text/kept';
 import type { Span } from '../../text/span';
 import type { RenderContext } from '../rule';
 import { textOnTheWay } from './branches';
-import { fenceAround } from './fence';
+import { fenceAround } from './fences/fence';
 import { saysItIsData, saysOfName } from './label';
 import { coreOf, MASK, skeletonOf } from './messageText';
 import { isAnnouncement, isStructure } from './paragraph';

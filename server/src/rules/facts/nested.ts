@@ -2,7 +2,7 @@ import type { Location } from '../../model/system';
 import type { SlotAppearance } from '../../render/segment';
 import type { Place } from '../hostile/places';
 import type { RenderContext } from '../rule';
-import { placesOf } from './forging';
+import { placesOf } from './fences/forging';
 import { trustOf, written } from './trust';
 
 /** A value that may hold anything, in a value that the program assembles from it and from others. */

@@ -5,7 +5,7 @@ import type { SlotAppearance } from '../../render/segment';
 import type { SourceFile } from '../../text/source';
 import type { FileEdit, Fix, RenderContext } from '../rule';
 import { projectFence } from './guard';
-import { insertEntry, insertItem, yamlText } from './manifestEdit';
+import { insertEntry, insertItem, yamlText } from './manifest/manifestEdit';
 import { eolOf, lineStartOf, nextLineOf } from './sourceLines';
 import { tagOf } from './sourceText';
 import type { Standing } from './standing';

@@ -1,7 +1,8 @@
 import type { Layout, Line, MessageLayout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
+import { isBlank } from '../../text/blank';
 import { Kept } from '../../text/kept';
-import { bannerAt } from './fence';
+import { bannerAt } from './fences/fence';
 import { MASK, skeletonOf } from './messageText';
 
 /** Lines of a rendered message between blank lines. */
@@ -43,10 +44,7 @@ function readParagraphs({ text, lines }: MessageLayout): Paragraph[] {
 }
 
 function isBlankLine(text: string, line: Line): boolean {
-  for (let at = line.start; at < line.end; at++) {
-    const c = text.charCodeAt(at);
-    if (c !== 32 && !(c >= 9 && c <= 13) && c !== 0xa0 && c !== 0xfeff) return false;
-  }
+  for (let at = line.start; at < line.end; at++) if (!isBlank(text.charCodeAt(at))) return false;
   return true;
 }
 

@@ -1,6 +1,7 @@
 import type { PromptSystem } from '../../model/system';
 import { isShorter, LIFETIME_WORDS, type Lifetime } from '../../model/words';
 import type { Mark, Rendered, SlotAppearance } from '../../render/segment';
+import { grouped } from '../../text/grouped';
 import { Kept } from '../../text/kept';
 import { tallyOf, tokenizerOf } from '../../tokens/estimate';
 import type { ModelFacts } from '../../tokens/models';
@@ -162,7 +163,7 @@ export function mayReach({ model }: Pick<RenderContext, 'model'>, tokens: number
 /** A number of tokens in words; an estimate says that it is one. */
 export function tokenCount(tokens: number, model: ModelFacts | undefined): string {
   const isExact = model !== undefined && model.assumed === undefined && /_base$/.test(model.tokenizer);
-  return `${isExact ? '' : '≈ '}${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'}`;
+  return `${isExact ? '' : '≈ '}${grouped(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
 }
 
 /** How often a text of a lifetime changes, in words. */

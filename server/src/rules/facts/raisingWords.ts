@@ -17,23 +17,61 @@ const SAYS = '(?:says?|asks?|tells?|instructs?|orders?|commands?|demands?|reques
 const RULES_WORD = '(?:rule|instruction|guideline|polic(?:y|ie)|order|prompt|direction|constraint)s?';
 const RULES = `(?:(?:everything|anything|whatever)(?: (?:above|before|else|said|written|in this prompt))?\\b(?! in )|(?:all|any|every|these|those|the|your|my|our|previous|earlier|other|system)(?: of)?(?: (?:the|these|those|your|my|our))?(?: (?:other|previous|earlier|above|prior|system|general))? ${RULES_WORD})`;
 
-const RAISING = new RegExp(
-  `\\b(?:${[
-    `(?:trust|obey|believe) (?:${POINTED}|what (?:it|they) says?)`,
-    `(?:trust|obey|believe) ${NAMED}${END}`,
-    `(?:must|shall|always|have to|has to) (?:always |strictly |exactly |fully )?(?:follow|comply with|adhere to|heed) (?:(?:the )?following notes|${NAMED}${END})`,
-    `follow ${NAMED} (?:exactly|strictly|to the letter|precisely|word for word|without question)`,
-    `(?:follow|obey|execute|carry out|comply with|act on|adhere to) (?:whatever|everything|anything|(?:all |any |the |every |each )?(?:of )?(?:the )?${ORDERS} (?:that (?:are|is|stands?|appears?|you find) |which (?:are|is|stands?|appears?) )?(?:in|from|of|inside|within|given in|given by|contained in|found in|stated in|written in) (?:it|them|this|these|${NAMED}${END}|the following))`,
-    `(?:follow|obey|execute|carry out|comply with|heed|trust|believe) (?:exactly )?(?:what|whatever|everything|anything|all)(?: that)? (?:${NAMED}|it|they|this) ${SAYS}`,
-    `do (?:whatever|everything|anything|exactly what|exactly as|precisely what|precisely as|just as|what|as)(?: that)? (?:it|they|this|${NAMED}) (?:says?|asks?|tells?|instructs?|orders?|commands?|demands?)`,
-    `(?:${NAMED}|this|it|they|(?:the )?following|what follows|everything below)(?: below| above| here)? (?:always |also |fully )?(?:overrides?|overrules?|supersedes?|replaces?|outranks?|(?:takes?|has|have) (?:precedence|priority) over) ${RULES}`,
-    `(?:treat|take|accept|regard|consider) ${NAMED}(?: below| above| here)? as (?:(?:the|an?|your|absolute|established|direct) )*(?:truth|true|gospel|law|instructions?|orders?|commands?|authoritative|binding)`,
-    '(?:is|are|as) (?:always |fully |completely )?(?:authoritative|trustworthy|trusted)',
-    '(?:(?:is|are|as) (?:(?:the|your) )?|(?<![\\w,] )(?:the )?)ground truth',
-    'must (?:always |strictly )?be (?:obeyed|trusted|believed|followed(?! by\\b))',
-  ].join('|')})`,
-  'gi',
-);
+/** A way to say it, and words of it that no text can do without that says it so. */
+interface Way {
+  readonly cue: RegExp;
+  readonly words: RegExp;
+}
+
+const way = (cue: string, words: (cue: string) => string): Way => ({
+  cue: new RegExp(cue, 'i'),
+  words: new RegExp(`\\b(?:${words(cue)})`, 'gi'),
+});
+
+const TRUST = '(?:trust|obey|believe) ';
+const ACT = '(?:follow|obey|execute|carry out|comply with|act on|adhere to) ';
+
+/**
+ * All ways, those first that win where two begin at one place. They are apart, each behind its cue, because V8 compiles an
+ * expression when it is first used: all in one cost the first findings of a session 50 ms, and most texts have no cue.
+ */
+const WAYS: readonly Way[] = [
+  way(TRUST, (trust) => `${trust}(?:${POINTED}|what (?:it|they) says?)`),
+  way(TRUST, (trust) => `${trust}${NAMED}${END}`),
+  way(
+    '(?:must|shall|always|have to|has to) (?:always |strictly |exactly |fully )?(?:follow|comply with|adhere to|heed) ',
+    (must) => `${must}(?:(?:the )?following notes|${NAMED}${END})`,
+  ),
+  way(
+    ' (?:exactly|strictly|to the letter|precisely|word for word|without question)',
+    (exactly) => `follow ${NAMED}${exactly}`,
+  ),
+  way(
+    ACT,
+    (act) =>
+      `${act}(?:whatever|everything|anything|(?:all |any |the |every |each )?(?:of )?(?:the )?${ORDERS} (?:that (?:are|is|stands?|appears?|you find) |which (?:are|is|stands?|appears?) )?(?:in|from|of|inside|within|given in|given by|contained in|found in|stated in|written in) (?:it|them|this|these|${NAMED}${END}|the following))`,
+  ),
+  way(
+    '(?:follow|obey|execute|carry out|comply with|heed|trust|believe) (?:exactly )?(?:what|whatever|everything|anything|all)(?: that)? ',
+    (heed) => `${heed}(?:${NAMED}|it|they|this) ${SAYS}`,
+  ),
+  way(
+    'do (?:whatever|everything|anything|exactly what|exactly as|precisely what|precisely as|just as|what|as)(?: that)? ',
+    (does) => `${does}(?:it|they|this|${NAMED}) (?:says?|asks?|tells?|instructs?|orders?|commands?|demands?)`,
+  ),
+  way(
+    '(?:overrides?|overrules?|supersedes?|replaces?|outranks?|(?:takes?|has|have) (?:precedence|priority) over) ',
+    (overrides) =>
+      `(?:${NAMED}|this|it|they|(?:the )?following|what follows|everything below)(?: below| above| here)? (?:always |also |fully )?${overrides}${RULES}`,
+  ),
+  way(
+    ' as (?:(?:the|an?|your|absolute|established|direct) )*(?:truth|true|gospel|law|instructions?|orders?|commands?|authoritative|binding)',
+    (as) => `(?:treat|take|accept|regard|consider) ${NAMED}(?: below| above| here)?${as}`,
+  ),
+  way('(?:authoritative|trustworthy|trusted)', (trusted) => `(?:is|are|as) (?:always |fully |completely )?${trusted}`),
+  way('ground truth', (truth) => `(?:(?:is|are|as) (?:(?:the|your) )?|(?<![\\w,] )(?:the )?)${truth}`),
+  way('must (?:always |strictly )?be ', (must) => `${must}(?:obeyed|trusted|believed|followed(?! by\\b))`),
+];
 
 const NEGATED =
   /\b(?:not|never|no|nothing|none|nobody|cannot|nor|neither|without|instead of|rather than|[a-z]{1,12}n['\u2019]t)\b/i;
@@ -55,7 +93,7 @@ export type Side = 'before' | 'behind';
 /** The first words in a text that raise trust and are not taken back in their sentence. */
 export function raisedIn(written: string, side: Side): string | undefined {
   const text = unwrapped(written);
-  for (const hit of text.matchAll(RAISING)) {
+  for (const hit of hitsIn(text)) {
     const words = hit[0];
     const sentence = text.slice(0, hit.index).split(ENDS).at(-1) ?? '';
     if (NEGATED.test(sentence) || REPORTED.test(sentence)) continue;
@@ -69,6 +107,26 @@ export function raisedIn(written: string, side: Side): string | undefined {
     return words;
   }
   return undefined;
+}
+
+/** What the ways find in a text one behind the other, as one expression of them all would. */
+function* hitsIn(text: string): Generator<RegExpExecArray> {
+  const found = WAYS.filter(({ cue }) => cue.test(text)).map(({ words }) => {
+    const finder = new RegExp(words);
+    return { finder, next: finder.exec(text) };
+  });
+  for (;;) {
+    let first: RegExpExecArray | null = null;
+    for (const { next } of found) if (next && (!first || next.index < first.index)) first = next;
+    if (!first) return;
+    yield first;
+    const end = first.index + first[0].length;
+    for (const one of found) {
+      if (!one.next || one.next.index >= end) continue;
+      one.finder.lastIndex = end;
+      one.next = one.finder.exec(text);
+    }
+  }
 }
 
 const ENDS = /[.!?:;\n]/;

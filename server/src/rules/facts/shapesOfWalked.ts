@@ -1,8 +1,8 @@
 import { walksOf } from '../../model/walks';
 import type { Problem, SystemContext } from '../rule';
 import { asList } from './fixes';
-import { spanAt } from './manifestAdvice';
-import { removeEntry } from './manifestEdit';
+import { spanAt } from './manifest/manifestAdvice';
+import { removeEntry } from './manifest/manifestEdit';
 import { textAt } from './sourceText';
 
 const SHAPES = ['wrap', 'escape', 'item', 'join'] as const;

@@ -3,7 +3,7 @@ import type { PromptSystem } from '../../model/system';
 import type { Rendered } from '../../render/segment';
 import type { SourceFile } from '../../text/source';
 import type { Span } from '../../text/span';
-import { bannerAt, TAG } from './fence';
+import { bannerAt, TAG } from './fences/fence';
 import { isAnnouncement } from './paragraph';
 import { lineEndOf, lineStartOf, nextLineOf } from './sourceLines';
 

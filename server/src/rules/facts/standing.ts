@@ -1,5 +1,6 @@
 import type { Layout, MessageLayout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
+import { isBlank } from '../../text/blank';
 import { MASK, skeletonOf } from './messageText';
 
 /** How a slot stands on its line of the rendered text. */
@@ -27,8 +28,6 @@ export function standingOf(layout: Layout, message: MessageLayout, appearance: S
 
 /** Characters of a very long line that are looked at on either side. */
 const REACH = 1000;
-
-const isBlank = (c: number): boolean => c === 32 || (c >= 9 && c <= 13);
 
 const WORDS = /[\p{L}\p{N}]/u;
 

@@ -46,7 +46,7 @@ export function namesUsed({ system, texts }: SystemContext): ReadonlySet<string>
 }
 
 /** Names of the slots in a text that stands in the manifest. */
-export function namesOfText(system: PromptSystem, text: string): readonly string[] {
+function namesOfText(system: PromptSystem, text: string): readonly string[] {
   return system.dialects.flatMap((dialect) => dialect.scan(text).slots.map((use) => use.name));
 }
 

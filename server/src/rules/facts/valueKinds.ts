@@ -1,9 +1,9 @@
-import type { Path } from '../../model/manifest';
+import type { Path } from '../../model/manifest/manifest';
 import { fileOfValue, placeOf } from '../../model/resolve';
 import type { Location, Slot } from '../../model/system';
 import { parseData } from '../../syntax/yaml';
 import type { Fix, Problem, SystemContext } from '../rule';
-import { yamlText } from './manifestEdit';
+import { yamlText } from './manifest/manifestEdit';
 
 /** Values of slots in the manifest that are of another kind than the type of their slot. */
 export function* valuesOfOtherKind(context: SystemContext): Generator<Problem> {

@@ -1,7 +1,7 @@
 import type { PromptSystem } from '../../model/system';
 import type { Layout, MessageLayout } from '../../render/layout';
 import { type RoleMarker, roleMarkersIn } from '../../text/roleMarkers';
-import { fenceAround } from '../facts/fence';
+import { fenceAround } from '../facts/fences/fence';
 import { coreOf, skeletonOf } from '../facts/messageText';
 import { standingOf } from '../facts/standing';
 import { authorityTags, USUAL_FENCE } from '../trustForgeable';

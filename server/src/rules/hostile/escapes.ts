@@ -2,9 +2,8 @@ import type { Lookup } from '../../model/lookup';
 import type { PromptSystem } from '../../model/system';
 import type { Layout, MessageLayout } from '../../render/layout';
 import type { Segment } from '../../render/segment';
-import { fenceAround } from '../facts/fence';
+import { fenceAround } from '../facts/fences/fence';
 import { coreOf, type Run, runsIn, runsOf } from '../facts/messageText';
-import { printingTag } from '../facts/sourceText';
 import type { Attempt } from './attempts';
 import { isEscapedAt, keyOf, type Place } from './places';
 import { type Spot, spotOf } from './spot';
@@ -80,7 +79,7 @@ function partOf({ system, lookup, layout, attacked }: Input, stretch: Stretch): 
   });
   const isTried = holdsAttack(run.segment, attacked.get(place.slot));
   if (found.length === 0 && !isTried) return undefined;
-  const escaped = isEscapedAt(system, place, printingTag(lookup, place));
+  const escaped = isEscapedAt(system, lookup, place);
   if (isTried) followed.expect(place, tries);
   // What is escaped stands there in other letters, and a number holds no words.
   const isHarmless = escaped || !/\p{L}/u.test(run.segment.text);

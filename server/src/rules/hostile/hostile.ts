@@ -9,6 +9,7 @@ import { type Attempt, attemptsAt, targetsOf } from './attempts';
 import { type Escapes, escapesIn, type Part } from './escapes';
 import { handlingOf, itemOf } from './handling';
 import { assembled, everyTurn, keyOf, openPlaces, type Place } from './places';
+import { shapeWalked } from './shape';
 import { attackedPaths, hostileValue } from './values';
 
 export interface Verdict {
@@ -38,9 +39,10 @@ export interface HostileInput {
   renderWith(values: ReadonlyMap<string, Value>): Rendered;
 }
 
-export function hostile(input: HostileInput): Hostile {
+export function hostile(given: HostileInput): Hostile {
+  const input = { ...given, dataOf: withShapes(given) };
   const { system, lookup, dataOf } = input;
-  const filled = layoutOf(input.renderWith(placeholders(input)));
+  const filled = layoutOf(input.renderWith(placeholders(input, given.dataOf)));
   const places = openPlaces(system, filled, dataOf);
   const { bySlot: attempts, invited } = attemptsBySlot(input, filled, places);
   const origins = originsOf(filled);
@@ -58,8 +60,22 @@ export function hostile(input: HostileInput): Hostile {
   return { rendered: divided(rendered, found.parts), verdicts: verdictsOf(system, attempts, found) };
 }
 
+/** What has no value is taken for such as the templates go through. */
+function withShapes({ system, lookup, dataOf }: HostileInput): HostileInput['dataOf'] {
+  const shapes = new Map<string, Value | undefined>();
+  return (slot) => {
+    const value = dataOf(slot);
+    if (!isEmpty(value) || !system.slots.has(slot) || system.slots.get(slot)?.entry.parts) return value;
+    if (!shapes.has(slot)) shapes.set(slot, shapeWalked(system, lookup, slot));
+    return shapes.get(slot) ?? value;
+  };
+}
+
 /** A word for every open slot that has no value, so that all of them have a place in the text. */
-function placeholders({ system, rendered, dataOf }: HostileInput): ReadonlyMap<string, Value> {
+function placeholders(
+  { system, rendered, dataOf }: HostileInput,
+  givenFor: HostileInput['dataOf'],
+): ReadonlyMap<string, Value> {
   const values = new Map<string, Value>();
   const open = new Set<string>();
   const fill = (name: string, layer: string | null): void => {
@@ -72,10 +88,10 @@ function placeholders({ system, rendered, dataOf }: HostileInput): ReadonlyMap<s
       return;
     }
     const trust = slot?.trust ?? system.layers.find((one) => one.id === own)?.trust;
-    if ((trust === 'data' || trust === 'request') && isEmpty(dataOf(name)))
+    if ((trust === 'data' || trust === 'request') && isEmpty(givenFor(name)))
       values.set(
         name,
-        hostileValue(undefined, { slot, item: itemOf(system, rendered.selection, name), origins: new Set() }, []),
+        hostileValue(dataOf(name), { slot, item: itemOf(system, rendered.selection, name), origins: new Set() }, []),
       );
   };
   for (const { slot, layer, state } of rendered.appearances) if (state !== 'marker') fill(slot, layer);

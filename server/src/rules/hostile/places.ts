@@ -1,7 +1,9 @@
+import type { Lookup } from '../../model/lookup';
 import type { PromptSystem } from '../../model/system';
 import type { Layout, MessageLayout } from '../../render/layout';
 import type { Segment, SlotAppearance } from '../../render/segment';
 import type { Value } from '../../syntax/piece';
+import { expandedTags } from '../facts/assigned';
 import { isEscaped } from '../facts/escaping';
 import { runsIn, runsOf } from '../facts/messageText';
 import { holdsWords, trustOf } from '../facts/trust';
@@ -52,10 +54,16 @@ export function assembled(system: PromptSystem, slot: string, dataOf: (slot: str
   return system.slots.get(slot)?.entry.parts !== undefined && dataOf(slot) === undefined;
 }
 
-/** Whether nothing that the value holds can be a tag when it reaches the text. */
-export function isEscapedAt(system: PromptSystem, place: Place, tag: string | undefined): boolean {
-  if (place.host && isEscaped(system, place.host, tag)) return true;
-  return isEscaped(system, place, place.host ? undefined : tag);
+/** Whether nothing that the value holds can be a tag when it reaches the text: not in any of the variables it goes through. */
+export function isEscapedAt(system: PromptSystem, lookup: Lookup, place: Place): boolean {
+  const { host } = place;
+  const tags = expandedTags(lookup, place);
+  const escapes = (appearance: SlotAppearance): boolean =>
+    tags.length === 0
+      ? isEscaped(system, appearance, undefined)
+      : tags.every((tag) => isEscaped(system, appearance, tag));
+  if (!host) return escapes(place);
+  return escapes(host) || isEscaped(system, place, undefined);
 }
 
 function isOpen(system: PromptSystem, place: Place): boolean {

@@ -5,11 +5,17 @@ import type { SyntaxFault, TemplateTree } from '../tree';
 /** Name of a dialect as the manifest writes it. */
 export type DialectId = string;
 
+export type Missing = 'empty' | 'error' | 'chain';
+
 export interface DialectOptions {
   readonly trimBlocks?: boolean;
   readonly lstripBlocks?: boolean;
   readonly keepFinalNewline?: boolean;
   readonly escapeHtml?: boolean;
+  /** What a name or field does that is not there; absent: what the engine does by itself. */
+  readonly missing?: Missing;
+  /** Names that the program adds to the engine: what they print is known to the program alone. */
+  readonly functions?: readonly string[];
 }
 
 /**
@@ -22,6 +28,10 @@ export interface Dialect<Tree extends TemplateTree = TemplateTree> {
   readonly id: DialectId;
   /** What a person calls it: `Python str.format`. */
   readonly title: string;
+  /** What it is, in a sentence that shows how a slot is written. */
+  readonly meaning: string;
+  /** Names of files that are written in it. With a star (`*.j2`) they speak for it, and `*.prompt.j2` is a template. */
+  readonly files?: readonly string[];
   /** What opens and closes a plain slot. */
   readonly open: string;
   readonly close: string;
@@ -52,8 +62,16 @@ export interface Dialect<Tree extends TemplateTree = TemplateTree> {
    * nothing but slots. `tagWords` of `words.ts` makes it from lists of words.
    */
   complete?(tree: Tree, offset: number): Completions | undefined;
-  /** TextMate patterns for the grammar of files without a manifest. */
-  readonly grammar: { readonly begin: string; readonly end: string; readonly name?: string };
+  /** For the colours and the comment key of files that are written in it by their name or language. */
+  readonly grammar: {
+    /** TextMate patterns for a slot. */
+    readonly begin: string;
+    readonly end: string;
+    /** What it has besides slots: patterns of `syntaxes/prompt-template.tmLanguage.json`, in the order in which they are tried. */
+    readonly includes?: readonly string[];
+    /** What opens and closes a comment. */
+    readonly comment?: readonly [open: string, close: string];
+  };
   /** Shown in documentation and run as tests: what the text renders to with the values. */
   readonly examples: readonly {
     readonly text: string;

@@ -1,4 +1,5 @@
 import type { SyntaxFault } from '../tree';
+import { bounded } from './bounded';
 import {
   type BraceStyle,
   fillBraces,
@@ -17,9 +18,10 @@ import { foreignTags } from './lookalikes';
 /** `${name}`, replaced by the program in one pass. `$name`, `$$` and every other brace are text. */
 const style: BraceStyle = { open: '${', close: '}', blanks: false, name: WORD, unclosed };
 
-export const dialect: Dialect = {
+export const dialect: Dialect = bounded({
   id: 'dollar-brace',
   title: 'dollar and braces',
+  meaning: `\`\${name}\`, and nothing else is special.`,
   open: '${',
   close: '}',
   values: 'text',
@@ -39,7 +41,7 @@ export const dialect: Dialect = {
     { text: `{"price": "$\${price}"}`, values: { price: '5' }, output: '{"price": "$5"}' },
     { text: `\${a}`, values: { a: `\${b}`, b: 'never read' }, output: `\${b}` },
   ],
-};
+});
 
 /** `{x}` and `{{ x }}` round a plain name. */
 function braced(text: string): Lookalike[] {

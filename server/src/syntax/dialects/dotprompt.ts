@@ -1,5 +1,6 @@
 import type { FillContext, Filled } from '../piece';
 import type { SlotUse, TemplateTree } from '../tree';
+import { bounded } from './bounded';
 import type { Completions, Dialect, DialectOptions, Word } from './dialect';
 import { dialect as handlebars } from './handlebars';
 import { helpersOf } from './handlebars/dotprompt';
@@ -7,10 +8,12 @@ import { fill } from './handlebars/fill';
 import { completeWith } from './handlebars/words';
 
 /** Handlebars as dotprompt runs it: nothing is escaped, and helpers say who speaks. */
-export const dialect: Dialect = {
+export const dialect: Dialect = bounded({
   ...handlebars,
   id: 'dotprompt',
   title: 'dotprompt',
+  meaning: 'Handlebars as dotprompt runs it: no escaping, helpers such as `{{role "system"}}`.',
+  files: [],
   scan: (text) => withoutHelpers(handlebars.scan(text)),
   fill: (tree: TemplateTree, context: FillContext, options: DialectOptions): Filled =>
     fill(tree, context, { escapeHtml: false, ...options }, helpersOf),
@@ -24,7 +27,7 @@ export const dialect: Dialect = {
       output: '{"x":1} A',
     },
   ],
-};
+});
 
 const handlebarsWords = completeWith([
   { name: 'ifEquals', head: `\${1:value} \${2:other}`, detail: 'when two values are equal' },

@@ -1,5 +1,6 @@
 import type { Span } from '../../text/span';
 import type { SyntaxFault } from '../tree';
+import { bounded } from './bounded';
 import {
   type BraceStyle,
   fillBraces,
@@ -17,9 +18,10 @@ import { foreignTags, plainTags } from './lookalikes';
 /** `{{ name }}`, replaced by the program in one pass, with or without white space round the name. */
 const style: BraceStyle = { open: '{{', close: '}}', blanks: true, name: NAME, unclosed };
 
-export const dialect: Dialect = {
+export const dialect: Dialect = bounded({
   id: 'double-brace',
   title: 'double braces',
+  meaning: '`{{name}}`, and nothing else is special.',
   open: '{{',
   close: '}}',
   values: 'text',
@@ -43,7 +45,7 @@ export const dialect: Dialect = {
     { text: 'Reply as {"city": {{city}}}', values: { city: '"Oslo"' }, output: 'Reply as {"city": "Oslo"}' },
     { text: '{{a}}', values: { a: '{{b}}', b: 'never read' }, output: '{{b}}' },
   ],
-};
+});
 
 /** `{{ name` with no `}}` before the next `{{` or the end of its line. */
 function unclosed({ text, start, name }: Opening): SyntaxFault | undefined {

@@ -1,3 +1,4 @@
+import { bounded } from './bounded';
 import type { Dialect } from './dialect';
 import { escapeText } from './go-template/escape';
 import { fill } from './go-template/fill';
@@ -6,9 +7,11 @@ import { complete } from './go-template/words';
 import { foreignTags, plainTags } from './lookalikes';
 
 /** text/template of Go with its own functions, for data that is a map. Whole numbers are `int`, all others `float64`. */
-export const dialect: Dialect = {
+export const dialect: Dialect = bounded({
   id: 'go-template',
   title: 'Go text/template',
+  meaning: 'Go templates: `{{ .Name }}`, `{{ if }}`.',
+  files: ['*.tmpl', '*.gotmpl'],
   open: '{{',
   close: '}}',
   values: 'data',
@@ -31,7 +34,12 @@ export const dialect: Dialect = {
   includeNames: (name) =>
     ['', '.tmpl', '.gotmpl', '.tpl', '.md', '.txt', '.prompt'].map((extension) => name + extension),
 
-  grammar: { begin: '\\{\\{(?:- )?', end: '(?: -)?\\}\\}' },
+  grammar: {
+    begin: '\\{\\{(?:- )?',
+    end: '(?: -)?\\}\\}',
+    includes: ['goComment', 'goAction', 'doubleBrace'],
+    comment: ['{{/*', '*/}}'],
+  },
 
   examples: [
     { text: 'Hello {{ .Name }}', values: { Name: 'Ada' }, output: 'Hello Ada' },
@@ -52,4 +60,4 @@ export const dialect: Dialect = {
     },
     { text: 'Write {{"{{"}} .Name }} for {{ .Name }}', values: { Name: 'Ada' }, output: 'Write {{ .Name }} for Ada' },
   ],
-};
+});

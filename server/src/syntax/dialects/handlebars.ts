@@ -1,3 +1,4 @@
+import { bounded } from './bounded';
 import type { Dialect } from './dialect';
 import { escapeText } from './handlebars/escape';
 import { fill } from './handlebars/fill';
@@ -7,9 +8,11 @@ import { complete } from './handlebars/words';
 import { foreignTags, plainTags } from './lookalikes';
 
 /** Handlebars with the helpers of the library: dotprompt, Semantic Kernel and others add their own. */
-export const dialect: Dialect = {
+export const dialect: Dialect = bounded({
   id: 'handlebars',
   title: 'Handlebars',
+  meaning: 'Handlebars: `{{name}}`, blocks, helpers, partials.',
+  files: ['*.hbs', '*.handlebars'],
   open: '{{',
   close: '}}',
   values: 'data',
@@ -35,7 +38,12 @@ export const dialect: Dialect = {
     return [...own, `${hidden}.hbs`, `${hidden}.prompt`];
   },
 
-  grammar: { begin: '\\{\\{\\{?(?=~?[#/^>&]?\\s*[@\\p{L}_$.][^{}]*\\}\\})', end: '\\}\\}\\}?' },
+  grammar: {
+    begin: '\\{\\{\\{?(?=~?[#/^>&]?\\s*[@\\p{L}_$.][^{}]*\\}\\})',
+    end: '\\}\\}\\}?',
+    includes: ['escapedTag', 'handlebarsComment', 'mustacheComment', 'mustacheSection', 'tripleBrace', 'doubleBrace'],
+    comment: ['{{!--', '--}}'],
+  },
 
   examples: [
     { text: 'Hello {{name}}', values: { name: 'Ada' }, output: 'Hello Ada' },
@@ -48,4 +56,4 @@ export const dialect: Dialect = {
     { text: '{{#if a}}A{{else if b}}B{{/if}}', values: { a: '', b: 'yes' }, output: 'B' },
     { text: 'Write \\{{name}} for {{name}}', values: { name: 'Ada' }, output: 'Write {{name}} for Ada' },
   ],
-};
+});

@@ -1,5 +1,4 @@
 // Written by `npm run generate` from the files of this folder. Do not edit.
-import type { Dialect } from './dialect';
 import { dialect as dollarBrace } from './dollar-brace';
 import { dialect as dotprompt } from './dotprompt';
 import { dialect as doubleBrace } from './double-brace';
@@ -12,7 +11,7 @@ import { dialect as pyFormat } from './py-format';
 import { dialect as semanticKernel } from './semantic-kernel';
 import { dialect as singleBrace } from './single-brace';
 
-export const dialects: readonly Dialect[] = [
+export const dialects = [
   dollarBrace,
   dotprompt,
   doubleBrace,

@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect';
+import { bounded } from './bounded';
 import { escapeText } from './jinja/escape';
 import { fill } from './jinja/fill';
 import { lookalikes } from './jinja/lookalikes';
@@ -14,36 +14,50 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 );
 
 /** Jinja2 3.1 with its own defaults: nothing is escaped, a missing value prints nothing, the last line break is dropped. */
-export const dialect: Dialect<JinjaTree> = {
-  id: 'jinja',
-  title: 'Jinja2',
-  open: '{{',
-  close: '}}',
-  values: 'data',
-  scan,
-  fill,
-  print: (name) => `{{ ${name} }}`,
-  holds: (name) => isIdentifier(name) && !KEYWORDS.has(name) && !SPECIAL.has(name),
-  escape: escapeText,
-  lookalikes,
-  complete,
+export const dialect = bounded<JinjaTree>(
+  {
+    id: 'jinja',
+    title: 'Jinja2',
+    meaning: 'Jinja: `{{ name }}`, `{% if %}`, filters, includes.',
+    files: ['*.j2', '*.jinja', '*.jinja2'],
+    open: '{{',
+    close: '}}',
+    values: 'data',
+    scan,
+    fill,
+    print: (name) => `{{ ${name} }}`,
+    holds: (name) => isIdentifier(name) && !KEYWORDS.has(name) && !SPECIAL.has(name),
+    escape: escapeText,
+    lookalikes,
+    complete,
 
-  /** The name is the path. */
-  includeNames: (name) => [name],
+    /** The name is the path. */
+    includeNames: (name) => [name],
 
-  grammar: { begin: '\\{[{%#]', end: '[}%#]\\}' },
-  examples: [
-    { text: 'Hello {{ name }}', values: { name: 'Ada' }, output: 'Hello Ada' },
-    {
-      text: '{% for item in items %}- {{ item.title }}\n{% endfor %}',
-      values: { items: [{ title: 'a' }, { title: 'b' }] },
-      output: '- a\n- b\n',
+    grammar: {
+      begin: '\\{[{%#]',
+      end: '[}%#]\\}',
+      includes: ['jinjaComment', 'raw', 'statements', 'doubleBrace'],
+      comment: ['{#', '#}'],
     },
-    {
-      text: '{% if notes %}Notes: {{ notes | join("; ") }}{% else %}No notes.{% endif %}',
-      values: { notes: ['one', 'two'] },
-      output: 'Notes: one; two',
-    },
-    { text: 'Reply as {"city": "{{ city | upper }}"}', values: { city: 'Oslo' }, output: 'Reply as {"city": "OSLO"}' },
-  ],
-};
+    examples: [
+      { text: 'Hello {{ name }}', values: { name: 'Ada' }, output: 'Hello Ada' },
+      {
+        text: '{% for item in items %}- {{ item.title }}\n{% endfor %}',
+        values: { items: [{ title: 'a' }, { title: 'b' }] },
+        output: '- a\n- b\n',
+      },
+      {
+        text: '{% if notes %}Notes: {{ notes | join("; ") }}{% else %}No notes.{% endif %}',
+        values: { notes: ['one', 'two'] },
+        output: 'Notes: one; two',
+      },
+      {
+        text: 'Reply as {"city": "{{ city | upper }}"}',
+        values: { city: 'Oslo' },
+        output: 'Reply as {"city": "OSLO"}',
+      },
+    ],
+  },
+  ['{{', '{%', '{#'],
+);

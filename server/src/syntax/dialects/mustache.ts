@@ -1,3 +1,4 @@
+import { bounded } from './bounded';
 import type { Dialect } from './dialect';
 import { foreignTags, plainTags } from './lookalikes';
 import { escapeText } from './mustache/escape';
@@ -7,9 +8,11 @@ import { isSlotName } from './mustache/slot-name';
 import { complete } from './mustache/words';
 
 /** Mustache as mustache.js reads it: LangChain, Langfuse and many small engines are near enough. */
-export const dialect: Dialect = {
+export const dialect: Dialect = bounded({
   id: 'mustache',
   title: 'Mustache',
+  meaning: 'Mustache: `{{name}}`, sections, partials.',
+  files: ['*.mustache'],
   open: '{{',
   close: '}}',
   values: 'data',
@@ -28,7 +31,12 @@ export const dialect: Dialect = {
 
   includeNames: (name) => ['', '.mustache', '.md', '.txt', '.prompt'].map((extension) => name + extension),
 
-  grammar: { begin: '\\{\\{\\{?(?=\\s*[#^/>&]?\\s*[\\p{L}_$.][\\p{L}\\p{N}_$.-]*\\s*\\}\\})', end: '\\}\\}\\}?' },
+  grammar: {
+    begin: '\\{\\{\\{?(?=\\s*[#^/>&]?\\s*[\\p{L}_$.][\\p{L}\\p{N}_$.-]*\\s*\\}\\})',
+    end: '\\}\\}\\}?',
+    includes: ['mustacheComment', 'mustacheSection', 'tripleBrace', 'doubleBrace'],
+    comment: ['{{!', '}}'],
+  },
 
   examples: [
     { text: 'Hello {{name}}', values: { name: 'Ada' }, output: 'Hello Ada' },
@@ -41,4 +49,4 @@ export const dialect: Dialect = {
     { text: '{{#user}}{{name}}{{/user}}', values: { user: { name: 'Ada' } }, output: 'Ada' },
     { text: '{{! not sent }}{{=<% %>=}}{{name}}', values: { name: 'Ada' }, output: '{{name}}' },
   ],
-};
+});

@@ -1,5 +1,6 @@
 import { Kept } from '../../text/kept';
 import type { TemplateTree } from '../tree';
+import { bounded } from './bounded';
 import type { Dialect, Lookalike } from './dialect';
 import { foreignTags } from './lookalikes';
 import { readBraces } from './python/braces';
@@ -9,9 +10,10 @@ import { type Markup, parseMarkup } from './python/markup';
 import { endOfName, isName } from './python/tag';
 
 /** Python's `str.format(**values)`; LangChain calls it f-string. Code fences do not protect: every brace counts. */
-export const dialect: Dialect = {
+export const dialect: Dialect = bounded({
   id: 'py-format',
   title: 'Python str.format',
+  meaning: '`{name}` as Python’s str.format reads it.',
   open: '{',
   close: '}',
   values: 'scalars',
@@ -37,7 +39,7 @@ export const dialect: Dialect = {
     return [...literal, ...foreignTags(tree.text)].sort((a, b) => a.span.start - b.span.start);
   },
 
-  grammar: { begin: '(?<!\\{)\\{(?=[\\p{L}_$][^{}\\s"\']*\\})', end: '\\}' },
+  grammar: { begin: '(?<!\\{)\\{(?=[\\p{L}_$][^{}\\s"\']*\\})', end: '\\}', includes: ['doubledBrace'] },
 
   examples: [
     { text: 'Hello {name}', values: { name: 'Ada' }, output: 'Hello Ada' },
@@ -45,7 +47,7 @@ export const dialect: Dialect = {
     { text: '{share:.1%} of {count:,}', values: { share: 0.1234, count: 1234567 }, output: '12.3% of 1,234,567' },
     { text: '{name!r:>8}', values: { name: 'Ada' }, output: "   'Ada'" },
   ],
-};
+});
 
 const markups = new Kept<TemplateTree, Markup>();
 

@@ -1,13 +1,15 @@
-import type { Dialect } from './dialect';
+import { bounded } from './bounded';
 import { foreignTags, plainTags } from './lookalikes';
 import { fill } from './semantic-kernel/fill';
 import { isSlotName, type KernelTree, scan } from './semantic-kernel/scan';
 import { complete } from './semantic-kernel/words';
 
 /** The own templates of Semantic Kernel: `{{$name}}`, and calls of functions that only the program knows. */
-export const dialect: Dialect<KernelTree> = {
+export const dialect = bounded<KernelTree>({
   id: 'semantic-kernel',
   title: 'Semantic Kernel',
+  meaning: 'Semantic Kernel’s own templates: `{{$name}}`, calls of functions.',
+  files: ['skprompt.txt'],
   open: '{{',
   close: '}}',
   values: 'text',
@@ -31,4 +33,4 @@ export const dialect: Dialect<KernelTree> = {
     { text: 'Write {{ "{{x}}" }} as it is', values: {}, output: 'Write {{x}} as it is' },
     { text: '{"a": 1}', values: {}, output: '{"a": 1}' },
   ],
-};
+});

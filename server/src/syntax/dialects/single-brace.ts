@@ -1,4 +1,5 @@
 import type { SyntaxFault } from '../tree';
+import { bounded } from './bounded';
 import { type BraceStyle, fillBraces, holdsName, isLineBreak, matchAt, NAME, type Opening, scanBraces } from './braces';
 import type { Dialect, Lookalike } from './dialect';
 import { foreignTags } from './lookalikes';
@@ -6,9 +7,10 @@ import { foreignTags } from './lookalikes';
 /** `{name}`, replaced by the program in one pass. Every other brace is text: JSON and code need no care. */
 const style: BraceStyle = { open: '{', close: '}', blanks: false, name: NAME, unclosed };
 
-export const dialect: Dialect = {
+export const dialect: Dialect = bounded({
   id: 'single-brace',
   title: 'single braces',
+  meaning: '`{name}`, and nothing else is special.',
   open: '{',
   close: '}',
   values: 'text',
@@ -40,7 +42,7 @@ export const dialect: Dialect = {
     { text: 'Reply as {"city": "{city}"}', values: { city: 'Oslo' }, output: 'Reply as {"city": "Oslo"}' },
     { text: '{a}', values: { a: '{b}', b: 'never read' }, output: '{b}' },
   ],
-};
+});
 
 /** `{{ x }}`: with blanks it is no slot here at all. */
 function spaced(text: string): Lookalike[] {

@@ -17,6 +17,7 @@ export const encoding: Encoding = {
     '\\p{White_Space}+',
   ].join('|'),
   pieceEnd,
+  cutsBehindBreaks: true,
   asset: 'cl100k_base.bin',
   sha256: '223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7',
   examples: [

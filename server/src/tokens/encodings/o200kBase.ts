@@ -19,6 +19,7 @@ export const encoding: Encoding = {
     '\\p{White_Space}+',
   ].join('|'),
   pieceEnd,
+  cutsBehindBreaks: true,
   asset: 'o200k_base.bin',
   sha256: '446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d',
   examples: [

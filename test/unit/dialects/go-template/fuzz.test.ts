@@ -54,12 +54,15 @@ function isPlaced(one: Case, { error = '', parsed }: Answer): boolean {
   return text.lastIndexOf('{{', offset) === text.lastIndexOf('{{', stopped.span.start);
 }
 
+/** Which of two definitions counts depends on what the program reads first; a text that none names is not read here. */
+const asRead = (one: Case): Case => ({ ...one, texts: one.text.includes('part.tmpl') ? one.texts : {} });
+
 describe('go-template and Go', () => {
   const skip = missing;
 
   test('print the same, or fail with the same words', () => {
     const templates = new Templates(new Random(SEED));
-    const { rendered, failed, placed } = compareAll(Array.from({ length: COUNT }, () => templates.case()));
+    const { rendered, failed, placed } = compareAll(Array.from({ length: COUNT }, () => asRead(templates.case())));
     if (skip) return;
     assert.ok(rendered > COUNT / 3 && failed > COUNT / 6, JSON.stringify({ rendered, failed }));
     assert.ok(placed > failed * 0.97, `${placed} of ${failed} in the right tag`);
@@ -69,7 +72,8 @@ describe('go-template and Go', () => {
     const templates = new Templates(new Random(SEED + 1000));
     const all = Array.from({ length: COUNT }, () => {
       const one = templates.case();
-      return { ...one, text: templates.broken(one.text) };
+      const text = templates.broken(one.text);
+      return asRead({ ...one, text });
     });
     // What functions make of all the data, which a cut off name becomes, a preview does not know.
     const cases = all.filter(({ text }) => !/[\s(][.$](?=[\s)}|])/.test(text));

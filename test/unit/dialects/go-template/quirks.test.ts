@@ -242,6 +242,17 @@ const QUIRKS: readonly Quirk[] = [
     ],
   },
   {
+    name: 'a break ends the loop that it stands in, where that has no turns too',
+    rows: [
+      ['{{range .l}}{{range $.x}}{{else}}[{{break}}]{{end}}{{.}}{{end}}', '[a[b[c'],
+      ['{{range .l}}{{range $.x}}{{else}}[{{continue}}]{{end}}{{.}}{{end}}', '[[['],
+    ],
+  },
+  {
+    name: 'what is called although it is none is told as it is written',
+    rows: [['{{(print (slice .l 1)) 2}}', fails("can't give argument to non-function print (slice .l 1)")]],
+  },
+  {
     name: 'blocks that do not fit together',
     rows: [
       ['{{end}}', fails('unexpected {{end}}')],
@@ -252,6 +263,7 @@ const QUIRKS: readonly Quirk[] = [
       ['{{if .t}}', fails('unexpected EOF')],
       ['{{if .t\n}}{{.s\n', fails('unclosed action started at :2')],
       ['{{(.s}}', fails('unclosed left paren')],
+      ['{{(`a\n`}}', fails('unclosed left paren in action started at :1')],
       ['{{.s)}}', fails('unexpected ")" in command')],
       ['{{"a\n"}}', fails('unterminated quoted string')],
     ],

@@ -16,6 +16,7 @@ type question struct {
 	Text   string            `json:"text"`
 	Values map[string]any    `json:"values"`
 	Texts  map[string]string `json:"texts"`
+	Option string            `json:"option"`
 }
 
 type answer struct {
@@ -56,6 +57,9 @@ func ask(line []byte) answer {
 	}
 	if err != nil {
 		return answer{Error: err.Error()}
+	}
+	if q.Option != "" {
+		main.Option(q.Option)
 	}
 	var written strings.Builder
 	done := make(chan error, 1)

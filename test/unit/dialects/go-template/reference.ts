@@ -7,6 +7,8 @@ export interface Case {
   readonly values: Readonly<Record<string, Value>>;
   /** Other texts of the program, by the names of their files. */
   readonly texts: Readonly<Record<string, string>>;
+  /** As Go has it: `missingkey=error`. */
+  readonly option?: string;
 }
 
 /** What Go printed, as far as it came. `parsed`: it could read the texts. */

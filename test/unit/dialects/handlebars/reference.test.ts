@@ -8,7 +8,7 @@ import { assertTree, Random } from '../support';
 import { type Case, makeCase } from './cases';
 
 /** More cases by FUZZ=100000, other ones by SEED=2. */
-const COUNT = Number(process.env.FUZZ ?? 2000);
+const COUNT = Number(process.env.FUZZ ?? 2500);
 const SEED = Number(process.env.SEED ?? 1);
 
 type Answer = { readonly output: string } | { readonly error: string };

@@ -204,4 +204,16 @@ export const filterQuirks: readonly Quirk[] = [
     fails('TemplateSyntaxError: You cannot chain multiple tests with is'),
   ),
   quirk('attr reads attributes and no keys', "[{{ d | attr('k') }}]", '[]', { values: { d: { k: 1 } } }),
+  quirk(
+    'where a variable says whether there is escaping, joined texts are escaped again',
+    "{% autoescape on %}{{ (x | safe) ~ '<' }} {{ (x | safe) + '<' }}{% endautoescape %}",
+    '&lt;b&gt;&lt; <b>&lt;',
+    { values: { on: true, x: '<b>' } },
+  ),
+  quirk(
+    'and so they are in what a constant settles inside of it',
+    "{% autoescape on %}{% autoescape true %}{{ (x | safe) ~ '<' }}{% endautoescape %}{% endautoescape %}",
+    '&lt;b&gt;&lt;',
+    { values: { on: true, x: '<b>' } },
+  ),
 ];

@@ -17,6 +17,14 @@ export const scopeQuirks: readonly Quirk[] = [
     'program1',
     { values: { y: 'program' }, texts: { i: '{{ y }}' } },
   ),
+  quirk('a text without a context does not see what the program gives', "{% include 'i' without context %}", '[]', {
+    values: { y: 'program' },
+    texts: { i: '[{{ y }}]' },
+  }),
+  quirk('so a field of it is an error', "{% import 'i' as m %}{{ m.x() }}", fails("UndefinedError: 'y' is undefined"), {
+    values: { y: { z: 1 } },
+    texts: { i: '{% macro x() %}{{ y.z }}{% endmacro %}' },
+  }),
   quirk('a name that is read before it is set is asked of the program', '{{ y }}{% set y = 1 %}{{ y }}', 'program1', {
     values: { y: 'program' },
   }),

@@ -1,5 +1,6 @@
 // Jinja2 itself, asked through one python3 process that reads a case per line and answers each with a line.
 import { spawnSync } from 'node:child_process';
+import type { Missing } from '../../../../server/src/syntax/dialects/dialect';
 import type { Value } from '../../../../server/src/syntax/piece';
 
 export interface Options {
@@ -7,6 +8,7 @@ export interface Options {
   readonly lstripBlocks?: boolean;
   readonly keepFinalNewline?: boolean;
   readonly escapeHtml?: boolean;
+  readonly missing?: Missing;
 }
 
 export interface Case {
@@ -23,7 +25,7 @@ export type Answer =
 
 const PROGRAM = `
 import sys, json, signal, traceback
-from jinja2 import Environment, DictLoader, TemplateSyntaxError
+from jinja2 import Environment, DictLoader, TemplateSyntaxError, Undefined, StrictUndefined, ChainableUndefined
 
 def slow(*unused):
     raise TimeoutError('slow')
@@ -38,6 +40,7 @@ for line in sys.stdin.buffer:
             loader=DictLoader({**case['texts'], 'main': case['text']}),
             trim_blocks=options.get('trimBlocks', False),
             lstrip_blocks=options.get('lstripBlocks', False),
+            undefined={'error': StrictUndefined, 'chain': ChainableUndefined}.get(options.get('missing'), Undefined),
             keep_trailing_newline=options.get('keepFinalNewline', False),
             autoescape=options.get('escapeHtml', False))
         answer = {'output': environment.get_template('main').render(**case['values'])}

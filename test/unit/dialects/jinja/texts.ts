@@ -90,7 +90,8 @@ function breachOf(
   if (origins) return `a ${kind} with an origin`;
   const written = from.slice(span.start, span.end);
   if (kind === 'tag') return /^\{[{%]/.test(written) ? undefined : 'a tag that is none';
-  if (hole !== undefined) return written === text && written.startsWith('{{') ? undefined : 'a hole that is no tag';
+  if (hole !== undefined)
+    return written === text && /^\{(?:\{|%[-+]?\s*print\b)/.test(written) ? undefined : 'a hole that is no tag';
   const lineBreak = text === '\n' && (written === '\r\n' || written === '\r');
   return written === text || lineBreak ? undefined : 'a literal that is not its source';
 }

@@ -208,3 +208,29 @@ test('a template of one layer has nothing to imitate, and a system without open 
   const none = attack({ 'strata.yaml': manifest('{ trust: facts, sample: x }'), 'read.prompt': fenced });
   assert.deepEqual(none.verdicts, []);
 });
+
+test('a value that nobody has given is made with the fields that the template goes through', () => {
+  const texts = {
+    jinja: '{{ doc.title }}\n{% for n in doc.notes %}- {{ n.by }}\n{% endfor %}',
+    liquid: '{{ doc.title }}\n{% for n in doc.notes %}- {{ n.by }}\n{% endfor %}',
+    handlebars: '{{{doc.title}}}\n{{#each doc.notes}}- {{{this.by}}}\n{{/each}}',
+    mustache: '{{#doc}}{{{title}}}\n{{#notes}}- {{{by}}}\n{{/notes}}{{/doc}}',
+  };
+  for (const [dialect, text] of Object.entries(texts)) {
+    const result = attack({
+      'strata.yaml': manifest('{ type: json }', dialect),
+      'read.prompt': `# Rules\nBe brief.\n<doc>\n${text}</doc>\n`,
+    });
+    assert.match(says(result)[0] ?? 'nothing was tried', /^doc escapes: closes its fence `<\/doc>`/, dialect);
+    assert.match(
+      result.rendered.texts[0] ?? '',
+      /<doc>\nAn ordinary value\.\n<\/doc>\n[\s\S]*- An ordinary value\.\n<\/doc>/,
+      dialect,
+    );
+  }
+  const items = attack({
+    'strata.yaml': manifest('{ type: json }', 'jinja'),
+    'read.prompt': '# Rules\nBe brief.\n{% for n in doc %}- {{ n.by.name }}\n{% endfor %}',
+  });
+  assert.match(says(items)[0] ?? 'nothing was tried', /^doc escapes: writes a further item of its list/);
+});

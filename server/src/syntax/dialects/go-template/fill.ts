@@ -1,5 +1,6 @@
 import type { FillContext, Filled } from '../../piece';
 import type { TemplateTree } from '../../tree';
+import type { DialectOptions } from '../dialect';
 import { joinLiterals } from '../javascript/pieces';
 import { Stop } from '../javascript/stop';
 import { Interpreter } from './engine/interpreter';
@@ -12,8 +13,8 @@ import { isGoTree, type Refusal } from './tree';
  * leaves a visible hole where Go prints `<no value>`, what only the program knows (its own functions and templates)
  * leaves a gap, and there are limits.
  */
-export function fill(given: TemplateTree, context: FillContext): Filled {
-  const session = new Session(isGoTree(given) ? given : scan(given.text), context);
+export function fill(given: TemplateTree, context: FillContext, options: DialectOptions): Filled {
+  const session = new Session(isGoTree(given) ? given : scan(given.text), context, options);
   let stopped: Filled['stopped'];
   try {
     new Interpreter(session).run();

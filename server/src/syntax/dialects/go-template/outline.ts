@@ -19,7 +19,7 @@ export function outlineOf(text: string, { body, definitions, defined }: Parsed):
       references.push({ kind: 'partial', path: name, span: open, ...(isPlain ? { pathSpan: nameSpan } : {}) });
     } else if ('body' in node && !node.chained) blocks.push(blockOf(node));
   }
-  blocks.push(...defined.map(definitionBlock));
+  for (const definition of defined) blocks.push(definitionBlock(definition));
   return { blocks: inOrder(blocks), references: inOrder(references) };
 }
 

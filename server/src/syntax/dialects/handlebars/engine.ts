@@ -77,6 +77,7 @@ export class Engine implements ProgramWriter, PageWriter {
 
   included(name: string, page: Page, tag: Span): Page | undefined {
     const found = this.#context.include?.(name, page.file);
+    if (found) this.#effort.text(page.file === undefined ? { span: tag } : { span: tag, file: page.file });
     return found && { tree: this.#options.treeOf(found.tree), file: found.uri, site: page.site ?? tag };
   }
 

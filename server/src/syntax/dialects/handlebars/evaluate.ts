@@ -84,6 +84,8 @@ export class Evaluator {
     }
     if (!callee || (helperName(callee) === undefined && !this.helper(callee)))
       throw unknownHelper(callee?.original ?? '');
+    if (this.helper(callee)?.kind === 'program')
+      throw new Unknown(`the helper \`${callee.original}\` is the program's own`);
     const params = given.params.map((param) => this.expression(param, environment));
     for (const { value } of given.hash ?? []) this.expression(value, environment);
     return params;

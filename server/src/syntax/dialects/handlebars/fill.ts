@@ -5,7 +5,7 @@ import { joinLiterals } from '../javascript/pieces';
 import { Effort, Stop } from '../javascript/stop';
 import { Engine } from './engine';
 import type { Ref } from './reference';
-import type { Helpers } from './registered';
+import type { Helper, Helpers } from './registered';
 import { type HandlebarsTree, scan } from './scan';
 
 /**
@@ -15,9 +15,11 @@ import { type HandlebarsTree, scan } from './scan';
 export function fill(
   tree: TemplateTree,
   context: FillContext,
-  { escapeHtml = true }: DialectOptions,
-  helpers?: Helpers,
+  { escapeHtml = true, functions = [] }: DialectOptions,
+  known?: Helpers,
 ): Filled {
+  const added = functions.map((name) => [name, { kind: 'program' }] as const);
+  const helpers: Helpers | undefined = added.length > 0 ? new Map<string, Helper>([...added, ...(known ?? [])]) : known;
   const engine = new Engine(context, new Effort(DEEPEST), {
     escapeHtml,
     treeOf: handlebarsTree,

@@ -51,7 +51,9 @@ export function writePartial(writer: PageWriter, tag: PartialTag, environment: E
   }
   const pieces = indented(written.finish(), writer.printer.made(tag.indent, tag.span, environment));
   writer.printer.again(pieces, tag.span, environment);
-  return Written.text(...pieces);
+  const all = new Written();
+  all.text(pieces);
+  return all;
 }
 
 function writeNamed(

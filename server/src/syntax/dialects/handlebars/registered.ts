@@ -17,6 +17,8 @@ export type Helper =
       /** What it prints is a mark for the program, whatever values stand in it. */
       readonly isMark?: boolean;
     }
-  | { readonly kind: 'block'; holds(call: HelperCall): boolean };
+  | { readonly kind: 'block'; holds(call: HelperCall): boolean }
+  /** Its name is known, and what it does only to the program. */
+  | { readonly kind: 'program' };
 
 export type Helpers = ReadonlyMap<string, Helper>;

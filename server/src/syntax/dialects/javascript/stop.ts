@@ -1,3 +1,4 @@
+import { grouped } from '../../../text/grouped';
 import type { Span } from '../../../text/span';
 import { OUTPUT_LIMIT } from '../../output';
 import type { Filled } from '../../piece';
@@ -14,8 +15,12 @@ export class Stop extends Error {
   }
 }
 
-/** Nodes that one rendering may write. A loop over nothing costs too, and so do partials that double each other. */
+/** Nodes that one rendering may write. A loop over nothing costs too. */
 const MOST_STEPS = 500_000;
+
+/** Texts that one rendering may bring in, each as often as it is. Two that bring in two each are a thousand after ten. */
+export const MOST_TEXTS = 10_000;
+export const TOO_MANY_TEXTS = `it would bring in more than ${grouped(MOST_TEXTS)} texts`;
 
 /** Where an engine is: the tag, and the text that it stands in. */
 export interface Place {
@@ -26,12 +31,13 @@ export interface Place {
 
 /**
  * What one rendering may spend. All limits are needed: a loop with an empty body writes nothing, a value may be large,
- * and partials may include each other for ever.
+ * and partials may include each other for ever, or double each other, which costs far more than their tags tell.
  */
 export class Effort {
   readonly #deepest: number;
   #steps = MOST_STEPS;
   #characters = 0;
+  #texts = 0;
 
   /** `deepest`: blocks and partials that may be open at once. The engines have no such limit and overflow their stack. */
   constructor(deepest: number) {
@@ -53,6 +59,12 @@ export class Effort {
   writing(characters: number, place: Place): void {
     this.#characters += characters;
     if (this.#characters > OUTPUT_LIMIT) throw giveUp('the text has grown too long', place);
+  }
+
+  /** Another text is about to be brought in by the tag at `place`. */
+  text(place: Place): void {
+    this.#texts++;
+    if (this.#texts > MOST_TEXTS) throw giveUp(TOO_MANY_TEXTS, place);
   }
 
   depth(depth: number, place: Place): void {

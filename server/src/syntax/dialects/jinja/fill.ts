@@ -28,6 +28,7 @@ export function fill(tree: JinjaTree, context: FillContext, options: DialectOpti
   try {
     metered(
       (steps) => session.spend(steps),
+      options.missing,
       () => runTemplate(main, variables, undefined, machine),
     );
   } catch (error) {

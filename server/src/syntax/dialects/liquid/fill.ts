@@ -12,9 +12,9 @@ import { isLiquidTree, scan } from './scan';
  * Renders a text as LiquidJS does. Three things differ on purpose: a slot without a value stands as it is written, so does
  * what only the program knows (the time, chance, a text that nobody finds), and there are limits.
  */
-export function fill(tree: TemplateTree, context: FillContext, { escapeHtml = false }: DialectOptions): Filled {
+export function fill(tree: TemplateTree, context: FillContext, options: DialectOptions): Filled {
   const { text, body, refusal } = isLiquidTree(tree) ? tree : scan(tree.text);
-  const session = new Session(context, tree, escapeHtml);
+  const session = new Session(context, tree, options);
   let stopped: Filled['stopped'];
   try {
     const variables = new Context((name) => session.slot(name));

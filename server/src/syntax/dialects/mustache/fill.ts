@@ -44,6 +44,8 @@ type Indented = { readonly tree: MustacheTree; readonly indented: IndentedText }
 class Engine {
   readonly #context: FillContext;
   readonly #escapes: boolean;
+  /** Lambdas of the program. */
+  readonly #adds: ReadonlySet<string>;
   readonly #spec: boolean;
   readonly #effort = new Effort(DEEPEST);
   /** Sections and partials that are open. */
@@ -54,10 +56,11 @@ class Engine {
   /** Sections of the main text, and whether their body was printed at least once. */
   readonly #bodies = new Map<SectionNode, boolean>();
 
-  constructor(context: FillContext, { escapeHtml: escapes = true, spec = false }: FillOptions) {
+  constructor(context: FillContext, { escapeHtml: escapes = true, spec = false, functions = [] }: FillOptions) {
     this.#context = context;
     this.#escapes = escapes;
     this.#spec = spec;
+    this.#adds = new Set(functions);
   }
 
   fill(tree: MustacheTree, frame: Frame): Filled {
@@ -113,6 +116,10 @@ class Engine {
   }
 
   #writeValue({ tag, span }: ValueNode, page: Page, frame: Frame): void {
+    if (this.#adds.has(tag.name)) {
+      this.#writeGap(span, `the function \`${tag.name}\` is the program's own`, page);
+      return;
+    }
     const { value, path, slot, hole } = this.#find(tag.name, span, page, frame);
     if (hole !== undefined) {
       page.print({ kind: 'literal', text: page.sourceOf(span), span, hole });
@@ -133,6 +140,13 @@ class Engine {
   }
 
   #writeSection(node: SectionNode, page: Page, frame: Frame): void {
+    if (this.#adds.has(node.tag.name)) {
+      // What a lambda makes of its section nobody knows; what stands in it is shown as it would be without.
+      this.#writeGap(node.tag.span, `the function \`${node.tag.name}\` is the program's own`, page);
+      this.#write(node.body, page, frame);
+      if (node.close) this.#writeGap(node.close, undefined, page);
+      return;
+    }
     const { value, path, slot } = this.#find(node.tag.name, node.span, page, frame);
     const isEmpty = value !== VIEW && (!value || (isList(value) && value.length === 0));
     const isInverted = node.tag.kind === 'inverted';
@@ -147,6 +161,15 @@ class Engine {
     } else this.#write(node.body, page, push(frame, value, path, slot));
   }
 
+  /** A tag that stands as it is written, since only the program knows what it prints. */
+  #writeGap(span: Span, why: string | undefined, page: Page): void {
+    const place = page.placeOf(span);
+    this.#effort.writing(span.end - span.start, place);
+    page.print({ kind: 'tag', text: page.sourceOf(span), span });
+    const message = `The tag is shown as it is written: ${why}.`;
+    if (why !== undefined) this.#gaps.set(`${place.span.start} ${place.file}`, { message, ...place });
+  }
+
   #writePartial(node: PartialNode, page: Page, frame: Frame): void {
     const { tag, span } = node;
     const place = page.placeOf(span);
@@ -159,6 +182,7 @@ class Engine {
       this.#gaps.set(`${place.span.start} ${place.file}`, { message, ...place });
       return;
     }
+    this.#effort.text(place);
     const { tree, indented } = node.indent
       ? this.#indent(found.tree, node.indent, place)
       : { tree: mustacheTree(found.tree), indented: undefined };

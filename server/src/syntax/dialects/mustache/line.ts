@@ -59,7 +59,7 @@ export class Line {
 
   /** The line ends, with a line feed or with the text. */
   end(): void {
-    if (this.#tagged && !this.#printing) this.dropped.push(...this.#white);
+    if (this.#tagged && !this.#printing) for (const white of this.#white) this.dropped.push(white);
     this.#white = [];
     this.#tagged = false;
     this.#printing = false;

@@ -119,11 +119,24 @@ export class Evaluator {
     if (hasArguments && (value instanceof Root || value instanceof Dict)) {
       fail(`${name} is not a method but has arguments`);
     }
-    if (value instanceof Root) return this.#session.slot(name);
+    if (value instanceof Root) return this.#slot(name);
     if (!(value instanceof Dict)) return fail(`can't evaluate field ${name} in type ${type}`);
     const found = value.get(name);
-    if (found === undefined) return madeOf(undefined, [of]);
+    if (found === undefined) return this.#lacking(of, name);
     return withOrigins(fromData(found, value.pathOf(name)), of);
+  }
+
+  #slot(name: string): Traced {
+    const slot = this.#session.slot(name);
+    if (slot.hole === undefined || this.#session.missing !== 'error') return slot;
+    throw new GoError(noEntry(name), slot.hole);
+  }
+
+  /** What a map gives for a key that it does not have. */
+  #lacking(of: Traced, name: string): Traced {
+    const { missing } = this.#session;
+    if (missing === 'error') fail(noEntry(name));
+    return madeOf(missing === 'empty' ? '' : undefined, [of]);
   }
 
   #call(
@@ -207,6 +220,8 @@ function unknownFunction(name: string, isAlone: boolean): string {
   const hint = isAlone ? `; a slot is written \`{{ .${name} }}\`` : '';
   return `only the program knows the function \`${name}\`${hint}`;
 }
+
+const noEntry = (name: string): string => `map has no entry for key "${name}"`;
 
 function checkCount({ name, fixed, variadic }: GoFunction, written: number, hasFinal: boolean): void {
   const given = written + (hasFinal ? 1 : 0);

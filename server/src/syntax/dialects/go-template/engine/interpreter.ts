@@ -186,6 +186,8 @@ export class Interpreter {
       this.#session.mark(node.body, frame.page, false);
       this.#session.mark(node.otherwise, frame.page, true);
       if (node.otherwise) jump = this.#body(node.otherwise, place, depth + 1);
+      // Go catches a break at the loop that it stands in, and that is this one too, although it has no turns.
+      if (jump === 'break') jump = undefined;
     }
     frame.forget(size);
     return jump;
@@ -224,6 +226,7 @@ export class Interpreter {
     const { page } = callee;
     if (page.file !== undefined && page.tree.refusal) this.#session.refuse(page);
     const isMain = page.file === undefined;
+    if (!isMain) this.#session.effort.text(frame.placeOf(open));
     const site = isMain ? undefined : (frame.site ?? this.#siteOf(frame.page, open));
     const inner = new Frame(page, dot, { site, depth: frame.depth + depth + 1 });
     this.#session.mark(callee.body, page, true);

@@ -1,5 +1,6 @@
 import type { Span } from '../../../../text/span';
 import type { FillContext, Filled, IncludedText, Piece } from '../../../piece';
+import type { DialectOptions } from '../../dialect';
 import { Effort, type Place, Stop } from '../../javascript/stop';
 import type { Body, Definition } from '../parse/nodes';
 import { type GoTree, isGoTree } from '../tree';
@@ -25,6 +26,7 @@ const DEEPEST = 300;
 export class Session {
   readonly effort = new Effort(DEEPEST);
   readonly pieces: Piece[] = [];
+  readonly missing: DialectOptions['missing'];
   readonly #context: FillContext;
   readonly #main: Page;
   /** Texts in the order in which they were met. */
@@ -37,8 +39,9 @@ export class Session {
   /** Bodies of the main text that were come to, and whether one of the times they ran. */
   readonly #bodies = new Map<Body, boolean>();
 
-  constructor(tree: GoTree, context: FillContext) {
+  constructor(tree: GoTree, context: FillContext, { missing }: DialectOptions) {
     this.#context = context;
+    this.missing = missing;
     this.#main = { tree };
     this.#pages = [this.#main];
   }

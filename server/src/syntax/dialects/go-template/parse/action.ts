@@ -141,10 +141,15 @@ export class ActionReader {
   #command(): Command {
     const { start } = this.peekWord();
     const args: Operand[] = [];
+    let end = start;
     for (;;) {
       this.peekWord();
       const operand = this.#operand();
-      if (operand) args.push(operand);
+      if (operand) {
+        args.push(operand);
+        // Behind its last token: what stands in parentheses ends before the closing one.
+        end = this.#token(this.#at - 1).end;
+      }
       const token = this.peek();
       this.#at++;
       if (token.kind === 'space') continue;
@@ -154,7 +159,7 @@ export class ActionReader {
     }
     const [first, ...others] = args;
     if (!first) return this.fail('empty command');
-    return { args: [first, ...others], start, end: (others.at(-1) ?? first).end };
+    return { args: [first, ...others], start, end };
   }
 
   #operand(): Operand | undefined {

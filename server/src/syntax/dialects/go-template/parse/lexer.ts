@@ -42,6 +42,7 @@ class Lexer {
       const delim = rightDelim(text, this.#at);
       if (delim > 0) {
         if (this.#depth > 0) {
+          this.#start = this.#at;
           this.#fail('unclosed left paren');
           break;
         }

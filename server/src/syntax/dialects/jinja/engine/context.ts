@@ -21,6 +21,11 @@ export interface Evaluation {
   escapes: boolean;
 }
 
+interface ContextOptions {
+  readonly blocks?: Map<string, BlockEntry[]>;
+  readonly isAlone?: boolean;
+}
+
 /** The variables of one text that runs: what it was given, and what its top level has set. */
 export class Context {
   /** Set at the top level. */
@@ -29,14 +34,17 @@ export class Context {
   readonly exported = new Set<string>();
   readonly blocks: Map<string, BlockEntry[]>;
   readonly evaluation: Evaluation;
+  /** Belongs to a text that was brought in without a context: what the program gives is not seen there. */
+  readonly isAlone: boolean;
   readonly #given: (name: string) => Traced | undefined;
 
   constructor(
     given: (name: string) => Traced | undefined,
     evaluation: Evaluation,
-    blocks = new Map<string, BlockEntry[]>(),
+    { blocks = new Map<string, BlockEntry[]>(), isAlone = false }: ContextOptions = {},
   ) {
     this.#given = given;
+    this.isAlone = isAlone;
     this.evaluation = evaluation;
     this.blocks = blocks;
   }
@@ -56,7 +64,7 @@ export class Context {
     const blocks = new Map<string, BlockEntry[]>();
     spend(this.blocks.size);
     for (const [name, entries] of this.blocks) blocks.set(name, [...entries]);
-    return new Context(this.withLocals(locals), this.evaluation, blocks);
+    return new Context(this.withLocals(locals), this.evaluation, { blocks, isAlone: this.isAlone });
   }
 
   /** Adds the blocks of a text behind those that are there. */

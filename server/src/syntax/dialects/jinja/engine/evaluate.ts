@@ -114,16 +114,17 @@ export class Evaluator {
 
   #name(node: Name, frame: Frame): Traced {
     const found = frame.find(node.name);
-    if (!found) return this.undefinedName(node.name);
+    if (!found && this.session.adds(node.name)) this.#gap(`\`${node.name}\` is the program's own`, node);
+    if (!found) return this.undefinedName(node.name, frame);
     const gap = found.value instanceof Undefined ? found.value.absence.gap : undefined;
     return gap === undefined ? found : this.#gap(gap, node);
   }
 
   /** A name without a value: a hole, when it is a slot that only the program can fill. */
-  undefinedName(name: string): Traced {
+  undefinedName(name: string, { context }: Frame): Traced {
     const message = `${quoted(name)} is undefined`;
     const asks = this.session.asks(name);
-    if (asks === undefined) return constant(new Undefined(message));
+    if (asks === undefined || (asks === 'slot' && context.isAlone)) return constant(new Undefined(message));
     return constant(new Undefined(message, asks === 'slot' ? { asked: name, hole: name } : { asked: name }));
   }
 
@@ -155,9 +156,8 @@ export class Evaluator {
     if (truth(this.evaluate(node.test, frame))) return this.evaluate(node.then, frame);
     if (node.otherwise) return this.evaluate(node.otherwise, frame);
     const line = lineOf(this.session.template.tree.text, node.start);
-    return constant(
-      new Undefined(`the inline if-expression on line ${line} evaluated to false and no else section was defined.`),
-    );
+    const message = `the inline if-expression on line ${line} evaluated to false and no else section was defined.`;
+    return constant(new Undefined(message, { isPlain: true }));
   }
 
   #either(node: Extract<Expression, { kind: 'and' | 'or' }>, frame: Frame): Traced {
@@ -189,8 +189,10 @@ export class Evaluator {
 
   #concatenation(nodes: readonly Expression[], frame: Frame): Traced {
     const items = nodes.map((node) => this.evaluate(node, frame));
-    // With escaping, one escaped text makes all of it escaped.
-    if (!frame.escapes || !items.some((one) => one.markup)) return concatenated(items.map(asText));
+    // With escaping, one escaped text makes all of it escaped; not where a variable says whether there is escaping, where
+    // Jinja asks something that nobody has set.
+    if (!frame.escapes || frame.escaping === 'asked' || !items.some((one) => one.markup))
+      return concatenated(items.map(asText));
     return { ...concatenated(items.map(escapedText)), markup: true };
   }
 
@@ -200,7 +202,7 @@ export class Evaluator {
       return this.#gap(
         `\`${node.name}\` is no filter of Jinja's own, and a preview cannot run the program's`,
         node,
-        `No filter named '${node.name}'.`,
+        this.session.adds(node.name) ? undefined : `No filter named '${node.name}'.`,
       );
     const args = this.#arguments(node.args, frame);
     spendOn(input.value);
@@ -215,7 +217,7 @@ export class Evaluator {
       return this.#gap(
         `\`${node.name}\` is no test of Jinja's own, and a preview cannot run the program's`,
         node,
-        `No test named '${node.name}'.`,
+        this.session.adds(node.name) ? undefined : `No test named '${node.name}'.`,
       );
     const args = this.#arguments(node.args, frame);
     return made(test(subject, args, this.#host(frame)), subject, ...args.positional);
@@ -225,7 +227,7 @@ export class Evaluator {
     const list = positional.map((node) => this.evaluate(node, frame));
     const map = new Map<string, Traced>();
     for (const { name, value } of named) map.set(name, this.evaluate(value, frame));
-    if (spread) list.push(...itemsOf(this.evaluate(spread, frame)));
+    if (spread) for (const item of itemsOf(this.evaluate(spread, frame))) list.push(item);
     if (spreadNamed) addNamed(map, this.evaluate(spreadNamed, frame));
     return { positional: list, named: map };
   }

@@ -248,7 +248,8 @@ export class Interpreter implements Machine {
     const names = remembered(node, () => namesOfAutoescape(node, frame.names));
     const { evaluation } = frame.context;
     const before = evaluation.escapes;
-    const settled = node.value.kind === 'constant';
+    // What stands in one that is asked for is asked for as well.
+    const settled = node.value.kind === 'constant' && frame.escaping !== 'asked';
     const outer = frame.inner(names);
     const escapes = truth(this.evaluate(node.value, outer));
     evaluation.escapes = escapes;

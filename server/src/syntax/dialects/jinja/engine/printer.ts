@@ -4,7 +4,7 @@ import { rootOf } from '../parse/path';
 import { runsOf } from '../values/make';
 import { escapedText } from '../values/markup';
 import type { Run } from '../values/run';
-import { HoleError, str } from '../values/show';
+import { HoleError, str, used } from '../values/show';
 import { Float, type Traced, Undefined } from '../values/value';
 import type { Evaluator } from './evaluate';
 import type { Frame } from './frame';
@@ -28,6 +28,7 @@ export class Printer {
         // A name that nobody knows is as much of a hole as a slot without a value.
         const name = hole ?? (node.kind === 'name' ? asked : undefined);
         if (name !== undefined) session.out.push(placed({ kind: 'literal', text: '', hole: name }, tag, session));
+        else used(value.value);
         return;
       }
       const shown = frame.escapes ? escapedText(value) : value;
@@ -55,7 +56,7 @@ export class Printer {
   #holeIn(node: Expression, frame: Frame): string | undefined {
     const name = rootOf(node);
     if (name === undefined || frame.find(name)) return undefined;
-    const { value } = this.#evaluator.undefinedName(name);
+    const { value } = this.#evaluator.undefinedName(name, frame);
     return value instanceof Undefined ? value.hole : undefined;
   }
 

@@ -2,6 +2,7 @@ import type { Span } from '../../../../text/span';
 import { OUTPUT_LIMIT } from '../../../output';
 import type { FillContext, Filled, IncludedText } from '../../../piece';
 import type { DialectOptions } from '../../dialect';
+import { MOST_TEXTS, TOO_MANY_TEXTS } from '../../javascript/stop';
 import { LIMIT, PythonError } from '../../python/error';
 import { isJinjaTree, type JinjaTree } from '../tree';
 import { fromSlot } from '../values/make';
@@ -52,6 +53,8 @@ export class Session {
   #steps = 0;
   #size = 0;
   #depth = 0;
+  /** Texts that were brought in. */
+  #brought = 0;
   /** The texts that are in each other just now: a macro and a block count once more. */
   readonly #texts: Template[] = [];
 
@@ -156,6 +159,11 @@ export class Session {
     return traced;
   }
 
+  /** Whether the program adds a filter, test or global of this name, as the author says. */
+  adds(name: string): boolean {
+    return this.options.functions?.includes(name) === true;
+  }
+
   /** Whether the program is to give the name, and whether it is one of the slots that somebody knows. */
   asks(name: string): 'slot' | 'unknown' | undefined {
     const { tree } = this.template;
@@ -169,6 +177,8 @@ export class Session {
   text(path: string): Template | undefined {
     const found: IncludedText | undefined = this.#fill.include?.(path, this.template.uri);
     if (!found || !isJinjaTree(found.tree)) return undefined;
+    this.#brought++;
+    if (this.#brought > MOST_TEXTS) throw new PythonError(LIMIT, TOO_MANY_TEXTS);
     const known = this.#known.get(found.uri);
     if (known && known.tree === found.tree) return known;
     const text = { tree: found.tree, uri: found.uri };

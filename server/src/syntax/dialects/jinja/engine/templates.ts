@@ -64,7 +64,7 @@ export function runInclude(node: Include, frame: Frame, machine: Machine): void 
     throw error;
   }
   if (!node.withContext) {
-    machine.session.out.push(...moduleOf(template, node, machine).runs);
+    for (const piece of moduleOf(template, node, machine).runs) machine.session.out.push(piece);
     return;
   }
   runTemplate(template, contextFor(template, frame.context.withLocals(frame.locals()), machine), node, machine);
@@ -109,18 +109,13 @@ function moduleOf(template: Template, tag: Span, machine: Machine): Module {
   const { modules } = machine.session;
   let module = modules.get(template);
   if (!module) {
-    module = newModule(template, () => undefined, tag, machine);
+    module = newModule(template, undefined, tag, machine);
     modules.set(template, module);
   }
   return module;
 }
 
-function newModule(
-  template: Template,
-  given: (name: string) => Traced | undefined,
-  tag: Span,
-  machine: Machine,
-): Module {
+function newModule(template: Template, given: Given | undefined, tag: Span, machine: Machine): Module {
   const context = contextFor(template, given, machine);
   const runs = machine.session.captured(() => runTemplate(template, context, tag, machine));
   const module = new PyObject({
@@ -131,8 +126,15 @@ function newModule(
   return { module, context, runs };
 }
 
-function contextFor(template: Template, given: (name: string) => Traced | undefined, machine: Machine): Context {
-  const context = new Context((name) => given(name) ?? GLOBALS.get(name), { escapes: machine.session.escapes });
+/** What a text sees of the one that brings it in; undefined: nothing, and nothing of the program either. */
+type Given = (name: string) => Traced | undefined;
+
+function contextFor(template: Template, given: Given | undefined, machine: Machine): Context {
+  const context = new Context(
+    (name) => given?.(name) ?? GLOBALS.get(name),
+    { escapes: machine.session.escapes },
+    { isAlone: given === undefined },
+  );
   context.addBlocks(template);
   return context;
 }

@@ -3,7 +3,7 @@ import { quoted } from '../../python/repr';
 import { entryOf } from '../values/compare';
 import { len } from '../values/iterate';
 import { constant, originsOf } from '../values/make';
-import { defined, isWhole, objectName, raise, repr, typeName, UNSUPPORTED } from '../values/show';
+import { defined, hasFields, isWhole, objectName, raise, repr, typeName, UNSUPPORTED } from '../values/show';
 import { characters } from '../values/text';
 import { Dict, List, PyObject, type PyValue, Range, type Traced, Undefined } from '../values/value';
 import type { Host } from './host';
@@ -101,7 +101,7 @@ function lacks(object: Traced, key: PyValue): Traced {
 
 /** A step into something undefined: an error, but for a slot that a preview has no value for. */
 function missingStep(object: Traced, value: Undefined): Traced {
-  if (value.hole === undefined) defined(object);
+  if (value.hole === undefined && !hasFields(value)) defined(object);
   return object;
 }
 
@@ -115,8 +115,7 @@ export interface Bounds {
 /** `object[from:to:step]` */
 export function slice(object: Traced, bounds: Bounds): Traced {
   const { value } = object;
-  if (value instanceof Undefined && value.hole !== undefined) return object;
-  defined(object);
+  if (value instanceof Undefined) return missingStep(object, value);
   const isSequence = typeof value === 'string' || value instanceof List || value instanceof Range;
   if (!isSequence) {
     if (value instanceof Dict) return raise('TypeError', "unhashable type: 'slice'");

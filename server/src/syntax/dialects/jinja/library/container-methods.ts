@@ -90,9 +90,9 @@ function sort(self: Traced, { positional, named }: CallArguments): Traced {
   for (const name of named.keys()) if (name !== 'reverse') raise('TypeError', `sort() does not take \`${name}\` here`);
   const reverse = named.get('reverse');
   const items = changing(self);
-  return nothing(
-    items.splice(0, items.length, ...sorted(items, (item) => item, reverse !== undefined && truth(reverse))),
-  );
+  const inOrder = sorted(items, (item) => item, reverse !== undefined && truth(reverse));
+  for (const [at, item] of inOrder.entries()) items[at] = item;
+  return nothing(undefined);
 }
 
 const dictOf = (self: Traced): Dict => self.value as Dict;

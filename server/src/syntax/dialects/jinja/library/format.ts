@@ -7,7 +7,7 @@ import { entryOf } from '../values/compare';
 import { room } from '../values/limits';
 import { constant, made } from '../values/make';
 import { asciiRepr } from '../values/percent';
-import { isWhole, raise, repr, str, typeName, UNSUPPORTED } from '../values/show';
+import { hasFields, isWhole, raise, repr, str, typeName, UNSUPPORTED } from '../values/show';
 import { characters } from '../values/text';
 import { type CallArguments, Dict, Float, List, PyObject, type Traced, Undefined } from '../values/value';
 import { spendOnText } from '../values/work';
@@ -86,7 +86,7 @@ const NUMBERING: Readonly<Record<string, string>> = {
 
 function stepInto(object: Traced, step: Step): Traced {
   const { value } = object;
-  if (value instanceof Undefined) return raise('UndefinedError', value.message);
+  if (value instanceof Undefined) return hasFields(value) ? object : raise('UndefinedError', value.message);
   if (step.kind === 'attribute') {
     const own = value instanceof PyObject ? value.behaviour.attribute?.(step.text) : undefined;
     return own ?? raise('AttributeError', `'${typeName(value)}' object has no attribute '${step.text}'`);

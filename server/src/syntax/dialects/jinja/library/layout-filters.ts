@@ -3,7 +3,7 @@ import { lengthOf } from '../values/iterate';
 import { width as limitWidth, room } from '../values/limits';
 import { made, runsOf, textLike, textOfRunsTraced } from '../values/make';
 import { escapedText } from '../values/markup';
-import { type Run, sliceRuns } from '../values/run';
+import { type Run, RunReader } from '../values/run';
 import { defined, raise, str, typeName } from '../values/show';
 import { characters, hasOddBreaks, lengthInCharacters, splitLines } from '../values/text';
 import { List, type Traced } from '../values/value';
@@ -84,12 +84,12 @@ function indentLines(
     return textLike(result, input, indentation);
   }
   const runs: Run[] = [];
+  const reader = new RunReader(input.runs);
   let at = 0;
   for (const [index, line] of lines.entries()) {
-    if (isIndented(line, index) && before !== '') runs.push(...runsOf(indentation, before));
-    const end = at + line.length + (index < lines.length - 1 ? 1 : 0);
-    runs.push(...sliceRuns(input.runs, at, end));
-    at = end;
+    if (isIndented(line, index) && before !== '') for (const run of runsOf(indentation, before)) runs.push(run);
+    at += line.length + 1;
+    for (const run of reader.until(index < lines.length - 1 ? at : Number.POSITIVE_INFINITY)) runs.push(run);
   }
   const result = textOfRunsTraced(runs);
   return input.markup ? { ...result, markup: true } : result;

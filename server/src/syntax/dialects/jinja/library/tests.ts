@@ -1,7 +1,7 @@
 import { arithmetic } from '../values/arithmetic';
 import { compare, contains, equal, hash, isSame } from '../values/compare';
 import { constant } from '../values/make';
-import { isNumeric, raise, str } from '../values/show';
+import { hasFields, isNumeric, raise, str, used } from '../values/show';
 import { isLower, isUpper } from '../values/text';
 import {
   Dict,
@@ -15,6 +15,7 @@ import {
   type Traced,
   Undefined,
 } from '../values/value';
+import { missingIs } from '../values/work';
 import { FILTERS } from './filters';
 import type { Test } from './host';
 
@@ -74,7 +75,7 @@ export const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ],
   ['lower', alone((_, subject) => isLower(str(subject)))],
   ['upper', alone((_, subject) => isUpper(str(subject)))],
-  ['escaped', alone((value, subject) => subject.markup === true || isModule(value))],
+  ['escaped', alone((value, subject) => subject.markup === true || isModule(value) || printsItself(value))],
   ['sameas', against((a, b) => isSame(a.value, b.value))],
   ['in', against((a, b) => contains(b, a))],
   ...['==', 'eq', 'equalto'].map((name): [string, Test] => [name, same]),
@@ -94,6 +95,9 @@ function names(all: ReadonlyMap<string, unknown>, value: PyValue): boolean {
 const isModule = (value: PyValue): boolean =>
   value instanceof PyObject && value.behaviour.typeName === 'TemplateModule';
 
+/** What is missing and has fields counts as escaped, since it says itself what is to be written for it. */
+const printsItself = (value: PyValue): boolean => value instanceof Undefined && hasFields(value);
+
 /** What has a length and can be asked for an item; an undefined value counts. */
 function isSequence(value: PyValue): boolean {
   return (
@@ -101,11 +105,12 @@ function isSequence(value: PyValue): boolean {
     value instanceof List ||
     value instanceof Dict ||
     value instanceof Range ||
-    value instanceof Undefined
+    (value instanceof Undefined && !missingIs('error'))
   );
 }
 
 function isIterable(value: PyValue): boolean {
+  if (value instanceof Undefined) used(value);
   return (
     isSequence(value) ||
     value instanceof DictView ||

@@ -4,8 +4,8 @@ import { concatenated, made, originsOf } from './make';
 import { escapedText } from './markup';
 import { bits, nearestPower, nearestQuotient } from './nearest';
 import { percent } from './percent';
-import { defined, isNumeric, isWhole, raise, toNumber, typeName, whole } from './show';
-import { Float, List, type PyValue, type Traced } from './value';
+import { defined, hasFields, isNumeric, isWhole, raise, toNumber, typeName, whole } from './show';
+import { Float, List, type PyValue, type Traced, Undefined } from './value';
 import { spend } from './work';
 
 /** `left operator right` */
@@ -13,6 +13,9 @@ export function arithmetic(operator: Operator, left: Traced, right: Traced): Tra
   // The text decides here, before anybody asks whether the other side is defined.
   if (operator === '%' && typeof left.value === 'string') return percent(left, right);
   defined(left);
+  // To escaped text, what says itself how it is escaped is put as it is.
+  const isNothing = operator === '+' && left.markup && right.value instanceof Undefined && hasFields(right.value);
+  if (isNothing) return left;
   defined(right);
   const special = operator === '+' ? added(left, right) : operator === '*' ? repeated(left, right) : undefined;
   if (special) return special;

@@ -1,5 +1,5 @@
 import { iterate } from './iterate';
-import { defined, isNumeric, isWhole, raise, toNumber, typeName } from './show';
+import { defined, isNumeric, isWhole, raise, toNumber, typeName, used } from './show';
 import {
   Dict,
   DictView,
@@ -13,11 +13,12 @@ import {
   type Traced,
   Undefined,
 } from './value';
-import { spend, Work } from './work';
+import { missingIs, spend, Work } from './work';
 
 export function truth({ value }: Traced): boolean {
   if (typeof value === 'string') return value !== '';
   if (isNumeric(value)) return toNumber(value) !== 0;
+  if (value instanceof Undefined) used(value);
   if (value === null || value instanceof Undefined) return false;
   if (value instanceof List) return value.items.length > 0;
   if (value instanceof Dict) return value.entries.size > 0;
@@ -28,14 +29,20 @@ export function truth({ value }: Traced): boolean {
 
 export function equal(a: PyValue, b: PyValue, work = new Work()): boolean {
   spend(1);
+  if (a instanceof Undefined) used(a);
+  if (b instanceof Undefined) used(b);
   if (a === b) return true;
   if (isNumeric(a) && isNumeric(b)) return equalNumbers(a, b);
-  if (a instanceof Undefined) return b instanceof Undefined;
+  if (a instanceof Undefined) return b instanceof Undefined && isOfSameClass(a, b);
   if (a instanceof List && b instanceof List) return work.inside(() => equalLists(a, b, work));
   if (a instanceof Dict && b instanceof Dict) return work.inside(() => equalDicts(a, b, work));
   if (a instanceof DictView && b instanceof DictView) return equalViews(a, b, work);
   return a instanceof Range && b instanceof Range && equalRanges(a, b);
 }
+
+/** What is missing has a class of its own when it has fields; an `if` without an `else` never has. */
+const isOfSameClass = (a: Undefined, b: Undefined): boolean =>
+  !missingIs('chain') || (a.absence.isPlain === true) === (b.absence.isPlain === true);
 
 /** JavaScript orders a bigint and a double by their exact values, as Python does, but `===` never holds between them. */
 const equalNumbers = (a: boolean | number | bigint | Float, b: boolean | number | bigint | Float): boolean =>
@@ -121,7 +128,10 @@ export function hash(value: PyValue, work = new Work()): string | object {
   if (typeof value === 'string') return `s${value}`;
   if (isNumeric(value)) return `n${String(plain(value))}`;
   if (value === null) return 'none';
-  if (value instanceof Undefined) return 'undefined';
+  if (value instanceof Undefined) {
+    used(value);
+    return 'undefined';
+  }
   if (value instanceof List && value.kind === 'tuple') {
     const parts = value.items.map((item) => work.inside(() => hash(item.value, work)));
     return `t${parts.map((part) => (typeof part === 'string' ? `${part.length}:${part}` : 'o')).join('')}`;
@@ -156,6 +166,8 @@ export function contains(container: Traced, item: Traced): boolean {
 }
 
 function inRange(range: Range, value: PyValue): boolean {
+  // Its numbers are compared with what is no number, one after the other.
+  if (value instanceof Undefined && range.length > 0) used(value);
   if (!isWhole(value) && !(value instanceof Float)) return false;
   const steps = (toNumber(value) - range.start) / range.step;
   return Number.isInteger(steps) && steps >= 0 && steps < range.length;

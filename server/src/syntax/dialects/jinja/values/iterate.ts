@@ -1,5 +1,5 @@
 import { roomForItems } from './limits';
-import { raise, typeName } from './show';
+import { raise, typeName, used } from './show';
 import { characters, lengthInCharacters } from './text';
 import { Dict, DictView, Lazy, List, PyObject, Range, type Traced, Undefined } from './value';
 import { spend } from './work';
@@ -25,7 +25,10 @@ export function iterate(traced: Traced, refusal: (typeName: string) => string = 
       return character === undefined ? undefined : { value: character, origins };
     });
   }
-  if (value instanceof Undefined) return () => undefined;
+  if (value instanceof Undefined) {
+    used(value);
+    return () => undefined;
+  }
   if (value instanceof Lazy) return () => value.next();
   if (value instanceof Range) {
     return indexed((index) => (index < value.length ? { value: value.at(index), origins } : undefined));
@@ -77,7 +80,10 @@ export function lengthOf({ value }: Traced): number | undefined {
   if (value instanceof List) return value.items.length;
   if (value instanceof Dict) return value.entries.size;
   if (value instanceof DictView) return value.dict.entries.size;
-  if (value instanceof Undefined) return 0;
+  if (value instanceof Undefined) {
+    used(value);
+    return 0;
+  }
   if (value instanceof Range) return value.length;
   return value instanceof PyObject ? value.behaviour.length?.() : undefined;
 }

@@ -65,6 +65,36 @@ export function sliceRuns(runs: readonly Run[], from: number, to: number): reado
   return result;
 }
 
+/** Cuts a text from its beginning to its end, so that all its parts together cost what one does. */
+export class RunReader {
+  readonly #runs: readonly Run[];
+  #next = 0;
+  /** How much of the next run is read. */
+  #read = 0;
+  #at = 0;
+
+  constructor(runs: readonly Run[]) {
+    this.#runs = runs;
+  }
+
+  /** What has not been read up to an offset. What has no text belongs to the text behind it, or to the end. */
+  until(offset: number): readonly Run[] {
+    const parts: Run[] = [];
+    for (let run = this.#runs[this.#next]; run && this.#at < offset; run = this.#runs[this.#next]) {
+      const left = run.text.length - this.#read;
+      const length = Math.min(left, offset - this.#at);
+      const isWhole = this.#read === 0 && length === left;
+      parts.push(isWhole ? run : cutRun(run, this.#read, this.#read + length));
+      this.#at += length;
+      this.#read += length;
+      if (length < left) break;
+      this.#next++;
+      this.#read = 0;
+    }
+    return parts;
+  }
+}
+
 function cutRun(run: Run, from: number, to: number): Run {
   const { whole: _, span, ...rest } = run;
   const cut = { ...rest, text: run.text.slice(from, to) };

@@ -2,7 +2,7 @@ import { PythonError } from '../../python/error';
 import { shortest } from '../../python/numbers';
 import { quoted } from '../../python/repr';
 import { Dict, DictView, Float, Lazy, List, PyObject, type PyValue, Range, type Traced, Undefined } from './value';
-import { spend, spendOnDigits, spendOnText, Work } from './work';
+import { missingIs, spend, spendOnDigits, spendOnText, Work } from './work';
 
 /** Type of the error for what Python would print as an address, or what only the program's own Python can do. */
 export const UNSUPPORTED = 'Unsupported';
@@ -11,7 +11,10 @@ export const UNSUPPORTED = 'Unsupported';
 export function str(traced: Traced): string {
   const { value } = traced;
   if (typeof value === 'string') return value;
-  if (value instanceof Undefined) return '';
+  if (value instanceof Undefined) {
+    used(value);
+    return '';
+  }
   if (value instanceof PyObject) return printed(value);
   return repr(traced);
 }
@@ -94,9 +97,14 @@ export function typeName(value: PyValue): string {
   if (value instanceof Float) return 'float';
   if (value instanceof List || value instanceof DictView) return value.kind;
   if (value instanceof Dict) return 'dict';
-  if (value instanceof Undefined) return 'Undefined';
+  if (value instanceof Undefined) return className(value);
   if (value instanceof Range) return 'range';
   return value instanceof Lazy ? value.typeName : value.behaviour.typeName;
+}
+
+function className({ absence }: Undefined): string {
+  if (absence.isPlain) return 'Undefined';
+  return missingIs('error') ? 'StrictUndefined' : missingIs('chain') ? 'ChainableUndefined' : 'Undefined';
 }
 
 /** How Jinja calls an object of which it says that it lacks something. */
@@ -148,9 +156,20 @@ export class HoleError extends PythonError {
   }
 }
 
+/** Refuses what is undefined where a program wants to be told of it, which Jinja by itself takes for nothing. */
+export function used(value: Undefined): void {
+  if (missingIs('error') && !value.absence.isPlain) refuse(value);
+}
+
+/** Whether what is looked up in something undefined is undefined too, where a program wants it so. */
+export const hasFields = (value: Undefined): boolean => missingIs('chain') && !value.absence.isPlain;
+
 /** Refuses an undefined value where Jinja does. */
 export function defined({ value }: Traced): void {
-  if (!(value instanceof Undefined)) return;
+  if (value instanceof Undefined) refuse(value);
+}
+
+function refuse(value: Undefined): never {
   if (value.hole !== undefined) throw new HoleError(value.message, value.hole);
-  raise('UndefinedError', value.message);
+  return raise('UndefinedError', value.message);
 }

@@ -131,6 +131,8 @@ export interface Absence {
   readonly asked?: string;
   /** What only the program knows: its own filter or function made the value. */
   readonly gap?: string;
+  /** An `if` without an `else`: nothing, whatever a program does about what is missing. */
+  readonly isPlain?: boolean;
 }
 
 /** What a missing name, attribute or item gives. It prints nothing and is empty; nearly anything else with it is an error. */

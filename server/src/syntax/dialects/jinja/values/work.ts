@@ -1,3 +1,4 @@
+import type { Missing } from '../../dialect';
 import { PythonError } from '../../python/error';
 import { LONGEST_NUMBER } from './limits';
 import { Dict, List, type PyValue } from './value';
@@ -10,17 +11,24 @@ type Meter = (steps: number) => void;
 
 let meter: Meter = () => {};
 
+/** What is missing does, in the rendering that runs: see `Undefined`. */
+let missing: Missing | undefined;
+
+/** Whether what is missing is an error as soon as anything is done with it, or gives itself when it is looked into. */
+export const missingIs = (what: Missing): boolean => missing === what;
+
 /**
  * Runs a rendering with a meter. Renderings run one behind the other and never wait for anything, so all that works on
  * values may ask the one that runs, instead of handing it through every function.
  */
-export function metered<T>(count: Meter, run: () => T): T {
-  const before = meter;
+export function metered<T>(count: Meter, whatIsMissing: Missing | undefined, run: () => T): T {
+  const before = { meter, missing };
   meter = count;
+  missing = whatIsMissing;
   try {
     return run();
   } finally {
-    meter = before;
+    ({ meter, missing } = before);
   }
 }
 

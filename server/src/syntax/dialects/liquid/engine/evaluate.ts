@@ -148,6 +148,8 @@ export class Evaluator {
     const filter = FILTERS.get(name);
     const given = args.map((arg) => this.#argument(arg, context));
     this.session.steps(1);
+    if (!filter && this.session.adds.has(name))
+      return made(new Unknown(`the filter \`${name}\` is the program's own`), input);
     // A filter that the engine does not know leaves a value alone.
     if (!filter || input.value instanceof Unknown) return input;
     const unknown = given.find(({ value }) => value instanceof Unknown);

@@ -53,6 +53,7 @@ export function included(
     session.write({ kind: 'tag', text: '', gap: true }, tag, page);
     return undefined;
   }
+  session.text();
   const tree = isLiquidTree(found.tree) ? found.tree : scan(found.tree.text);
   const { text, body, refusal } = tree;
   // What is no error of the engine's own is one of the tag that brings the text in.

@@ -2,6 +2,7 @@ import type { Span } from '../../../../text/span';
 import { OUTPUT_LIMIT } from '../../../output';
 import type { FillContext, Filled, Piece } from '../../../piece';
 import type { TemplateTree } from '../../../tree';
+import type { DialectOptions } from '../../dialect';
 import { Effort, giveUp, type Place } from '../../javascript/stop';
 import type { Run } from '../../jinja/values/run';
 import { fromSlot } from '../values/make';
@@ -18,6 +19,8 @@ export class Session {
   out: Run[] = [];
   readonly fill: FillContext;
   readonly escapes: boolean;
+  /** Filters that the program adds. */
+  readonly adds: ReadonlySet<string>;
   /** A context without a variable. */
   readonly nowhere = Context.empty();
   /** The text whose statements run. */
@@ -31,9 +34,10 @@ export class Session {
   #place: Place = { span: { start: 0, end: 0 } };
   #depth = 0;
 
-  constructor(fill: FillContext, main: TemplateTree, escapes: boolean) {
+  constructor(fill: FillContext, main: TemplateTree, { escapeHtml = false, functions = [] }: DialectOptions) {
     this.fill = fill;
-    this.escapes = escapes;
+    this.escapes = escapeHtml;
+    this.adds = new Set(functions);
     this.#texts.set(undefined, main.text);
   }
 
@@ -57,6 +61,11 @@ export class Session {
 
   steps(count: number): void {
     this.#effort.steps(count, this.#place);
+  }
+
+  /** Another text is about to be brought in. */
+  text(): void {
+    this.#effort.text(this.#place);
   }
 
   reading(characters: number): void {

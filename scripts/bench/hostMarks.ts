@@ -1,0 +1,30 @@
+// Runs inside the extension host, as a test that never ends: writes down when VS Code loaded and activated the extension.
+import { writeFileSync } from 'node:fs';
+
+/** Where the marks are written, and of which extension they are. */
+export const MARKS_FILE = 'STRATA_BENCH_MARKS';
+export const MARKED = 'STRATA_BENCH_EXTENSION';
+
+export interface Mark {
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly startTime: number;
+}
+
+/** VS Code keeps the marks of its own start under this name in every process. */
+const marks = (): readonly Mark[] => {
+  const own: { getMarks?(): readonly Mark[] } | undefined = Reflect.get(globalThis, 'MonacoPerformanceMarks');
+  return own?.getMarks?.() ?? [];
+};
+
+export function run(): Promise<never> {
+  const { [MARKS_FILE]: file = '', [MARKED]: extension = '' } = process.env;
+  const last = `code/extHost/didActivateExtension/${extension}`;
+  const looking = setInterval(() => {
+    const known = marks();
+    if (!known.some(({ name }) => name === last)) return;
+    clearInterval(looking);
+    writeFileSync(file, JSON.stringify(known.filter(({ name }) => name.endsWith(`/${extension}`))));
+  }, 20);
+  return new Promise(() => {});
+}

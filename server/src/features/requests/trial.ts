@@ -1,0 +1,73 @@
+// What the panel tries out: another model, values that stand in no file yet, values that try to break out.
+import type { Lookup } from '../../model/lookup';
+import { type Selection, withModel } from '../../model/selection';
+import type { PromptSystem } from '../../model/system';
+import type { RenderParams, RenderResult, WireEscape } from '../../protocol';
+import type { Escape, Rendered } from '../../render/segment';
+import { valueData } from '../../render/valueData';
+import { hostile } from '../../rules/hostile/hostile';
+import type { Finding } from '../../rules/run';
+import type { Value } from '../../syntax/piece';
+import type { Snapshot } from '../../workspace/snapshot';
+import { wireSourceOf } from '../convert';
+import type { View } from '../view';
+import { parsedValue } from './value';
+
+export interface TrialView extends View {
+  /** Slots whose value stands in no file. */
+  readonly tried: readonly string[];
+  readonly verdicts?: NonNullable<RenderResult['hostile']>;
+}
+
+/** The prompt of a selection with everything that the request tries out in it; of other `texts` than those of now. */
+export function trialView(
+  snapshot: Snapshot,
+  system: PromptSystem,
+  chosen: Selection,
+  params: Pick<RenderParams, 'model' | 'values' | 'hostile'>,
+  texts?: Lookup,
+): TrialView {
+  const lookup = texts ?? snapshot.lookup;
+  const selection = params.model === undefined ? chosen : withModel(chosen, params.model);
+  const now = valueData(system, selection, lookup);
+  const values = new Map<string, Value>();
+  for (const [name, text] of Object.entries(params.values ?? {}))
+    values.set(name, parsedValue(text, system.slots.get(name), now(name)));
+  const plain =
+    values.size === 0 && !texts
+      ? snapshot.rendered(system, selection)
+      : snapshot.renderedWith(system, selection, values, lookup);
+  const view = (rendered: Rendered): TrialView => ({
+    system,
+    selection,
+    rendered,
+    tokens: snapshot.tokens(rendered),
+    tried: [...values.keys()],
+  });
+  if (params.hostile !== true) return view(plain);
+  const attack = hostile({
+    system,
+    lookup,
+    rendered: plain,
+    dataOf: (slot) => (values.has(slot) ? values.get(slot) : now(slot)),
+    renderWith: (others) => snapshot.renderedWith(system, selection, new Map([...values, ...others]), lookup),
+  });
+  return { ...view(attack.rendered), verdicts: attack.verdicts };
+}
+
+/** How a hostile value breaks out, with the fix of the finding that warns of it. */
+export function wireEscapeOf(
+  snapshot: Snapshot,
+  system: PromptSystem,
+  { slot, forges, codes, advice }: Escape,
+): WireEscape {
+  const files = new Set([system.manifest.file.uri, ...system.files.map((file) => file.uri)]);
+  const findings = [...files].flatMap((uri) => snapshot.findings(uri)).filter((finding) => finding.slot === slot);
+  const fix = codes.flatMap((code) => fixesOf(findings, code))[0];
+  if (!fix) return { slot, forges, advice };
+  const edits = fix.edits.map((edit) => ({ source: wireSourceOf(snapshot, edit), text: edit.text }));
+  return { slot, forges, advice, fix: { title: fix.title, edits } };
+}
+
+const fixesOf = (findings: readonly Finding[], code: string) =>
+  findings.filter((finding) => finding.code === code).flatMap((finding) => finding.fixes ?? []);
