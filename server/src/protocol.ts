@@ -174,15 +174,6 @@ export const SEMANTIC_TOKEN_MODIFIERS = [
   'step',
 ] as const;
 
-/** What each type of semantic token stands for here. */
-export const SEMANTIC_TOKEN_MEANING: Readonly<Record<(typeof SEMANTIC_TOKEN_TYPES)[number], string>> = {
-  variable: 'the name of a slot',
-  keyword: 'the delimiters of a slot, and tags that decide or repeat',
-  comment: 'a comment of the dialect: it is not sent',
-  string: 'text that the engine prints as it stands: an escape, a raw block',
-  class: 'the line that begins the region of a layer',
-};
-
 /** `code` and fixes of a finding, as `Diagnostic.data` carries them. */
 export interface WireDiagnosticData {
   readonly code: string;

@@ -6,7 +6,7 @@ import type { FileReader } from '../workspace/workspace';
 import { Areas, type Batch, joined } from './areas';
 import type { CliIo } from './command';
 import { findingsOf, type PrintedFinding } from './findings';
-import { foldersNamed, openProject } from './project';
+import { foldersNamed, openProject, type Project } from './project';
 import { loneFiles } from './unread';
 
 /** What a check of files has to say. */
@@ -17,6 +17,12 @@ export interface Checked {
   /** Those that belong to no system, by address. */
   readonly lone: readonly string[];
 }
+
+export const checkedOf = (project: Project): Checked => ({
+  findings: findingsOf(project),
+  files: project.files.length,
+  lone: loneFiles(project.snapshot, project.files),
+});
 
 /** What all threads work on; it can be sent to another one. */
 export interface Shares {
@@ -129,11 +135,7 @@ class ShareWork {
       reader: (disk) => this.#reader(disk, own, strays),
       host: this.#host,
     });
-    const { snapshot, files } = project;
-    const checked =
-      strays.size > 0
-        ? undefined
-        : { findings: findingsOf(project), files: files.length, lone: loneFiles(snapshot, files) };
+    const checked = strays.size > 0 ? undefined : checkedOf(project);
     return { batch, strays: [...strays], checked, warnings };
   }
 

@@ -7,7 +7,7 @@ import type { SourceFile } from '../text/source';
 import { type Span, span } from '../text/span';
 import type { Value } from './piece';
 import { rewritten } from './rewritten';
-import { isBlock, readWritten, type Style, styleOf, type Written } from './written';
+import { inLine, isBlock, readWritten, type Style, styleOf, type Written } from './written';
 import { parseData } from './yaml';
 
 /** A string of a host file as a text, with the way back. */
@@ -135,9 +135,8 @@ class EmbeddedString implements Embedded {
   }
 
   typed(text: string): string {
-    if (this.#style === 'double') return JSON.stringify(text).slice(1, -1);
-    if (this.#style === 'single') return text.replaceAll("'", "''");
-    return isBlock(this.#style) ? text.replaceAll('\n', `\n${' '.repeat(this.#read().indent)}`) : text;
+    if (!isBlock(this.#style)) return inLine(this.#style, text);
+    return text.replaceAll('\n', `\n${' '.repeat(this.#read().indent)}`);
   }
 
   #read(): Written {

@@ -1,7 +1,8 @@
 // A string in a YAML or JSON file with edits of its text: written as its style needs it.
+import { changeBetween } from '../text/change';
 import { applyEdits, type TextEdit } from '../text/edit';
 import { type Span, span } from '../text/span';
-import { isBlock, readWritten, type Style, type Written } from './written';
+import { inLine, isBlock, readWritten, type Style, type Written } from './written';
 
 /**
  * The edits of a string's text as edits of the file round it. Each is made where it belongs when the string then reads as
@@ -76,9 +77,7 @@ function inPlace(host: string, whole: Span, style: Style, written: Written, edit
 }
 
 function inStyle(host: string, whole: Span, style: Style, indent: number, text: string): string {
-  if (style === 'double') return JSON.stringify(text).slice(1, -1);
-  if (style === 'single') return text.replaceAll("'", "''");
-  if (!isBlock(style)) return text;
+  if (!isBlock(style)) return inLine(style, text);
   const newline = newlineOf(host, whole);
   // In a folded text two line breaks are one.
   return text.replace(
@@ -109,13 +108,9 @@ function anew(host: string, whole: Span, style: Style, written: Written, wanted:
 
 /** What is different in the writing, and no more, so that the cursor stays where it is. */
 function change(host: string, whole: Span, text: string): TextEdit {
-  const before = host.slice(whole.start, whole.end);
-  const most = Math.min(before.length, text.length);
-  let start = 0;
-  while (start < most && before[start] === text[start]) start++;
-  let tail = 0;
-  while (tail < most - start && before[before.length - 1 - tail] === text[text.length - 1 - tail]) tail++;
-  return { span: span(whole.start + start, whole.end - tail), text: text.slice(start, text.length - tail) };
+  const same = { start: text.length, oldEnd: text.length, newEnd: text.length };
+  const { start, oldEnd, newEnd } = changeBetween(host.slice(whole.start, whole.end), text) ?? same;
+  return { span: span(whole.start + start, whole.start + oldEnd), text: text.slice(start, newEnd) };
 }
 
 const newlineOf = (host: string, { start, end }: Span): string => (/\r\n/.test(host.slice(start, end)) ? '\r\n' : '\n');

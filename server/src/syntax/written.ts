@@ -22,6 +22,12 @@ export function styleOf(first: string | undefined): Style {
 
 export const isBlock = (style: Style): boolean => style === 'literal' || style === 'folded';
 
+/** A text as it is written inside of a string that is no block. */
+export function inLine(style: Style, text: string): string {
+  if (style === 'double') return JSON.stringify(text).slice(1, -1);
+  return style === 'single' ? text.replaceAll("'", "''") : text;
+}
+
 /**
  * Reads the string in a stretch of its file. `indent` is that of a block whose header gives a number: nobody can tell it
  * from the block alone.

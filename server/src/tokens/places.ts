@@ -1,4 +1,4 @@
-import { changeOfParts } from './change';
+import { changeOfParts } from '../text/change';
 import type { EncodingId } from './encoding';
 import type { Counted } from './recount';
 

@@ -1,5 +1,5 @@
+import { type Change, changeOfParts } from '../text/change';
 import type { Span } from '../text/span';
-import { type Change, changeOfParts } from './change';
 import { Chunk, lowerBound, type Starts, WIDE } from './chunk';
 import { cutAfter, cutBefore, isSafeCut, type Judge } from './cuts';
 import type { Tokenizer } from './tokenizer';

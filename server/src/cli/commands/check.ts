@@ -2,13 +2,13 @@ import { version } from '../../../../package.json';
 import type { Level } from '../../rules/rule';
 import { countOf, textOf } from '../arguments';
 import type { CliCommand, CliIo } from '../command';
-import { findingsOf, LEVELS, type PrintedFinding, type Summary, summaryOf } from '../findings';
+import { LEVELS, type PrintedFinding, type Summary, summaryOf } from '../findings';
 import { githubFormat } from '../formats/github';
 import { sarifFormat } from '../formats/sarif';
 import { textFormat } from '../formats/text';
 import { allNamed, openProject, shownPath } from '../project';
-import { type Checked, checkInShares } from '../shares';
-import { loneFiles, unreadWords } from '../unread';
+import { type Checked, checkedOf, checkInShares } from '../shares';
+import { unreadWords } from '../unread';
 
 const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 
@@ -42,12 +42,7 @@ export const command: CliCommand = {
 };
 
 async function checkAtOnce(paths: readonly string[], io: CliIo): Promise<Checked> {
-  const project = await openProject(paths, io, { committed: true, findings: () => true });
-  return {
-    findings: findingsOf(project),
-    files: project.files.length,
-    lone: loneFiles(project.snapshot, project.files),
-  };
+  return checkedOf(await openProject(paths, io, { committed: true, findings: () => true }));
 }
 
 function print(format: string, findings: readonly PrintedFinding[], summary: Summary, colour: boolean): string {

@@ -30,13 +30,6 @@ export function headingsOf(file: SourceFile, from: number): readonly Heading[] {
   return headings;
 }
 
-/** The headings of the highest level that the text has. */
-export function topHeadings(file: SourceFile, from: number): readonly Heading[] {
-  const all = headingsOf(file, from);
-  const top = all.reduce((least, h) => Math.min(least, h.level), 7);
-  return all.filter((h) => h.level === top);
-}
-
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 

@@ -7,7 +7,7 @@ import { innerText } from '../../workspace/hosted';
  * The layer in whose text a place of a file stands: that of its part, else of its region, else the base layer. Undefined for
  * a text that others include: there it is theirs.
  */
-export function layerAround(context: TextContext, offset: number): Layer | undefined {
+function layerAround(context: TextContext, offset: number): Layer | undefined {
   const { file, system } = context;
   const inner = innerText(context);
   const at = inner?.embedded.toInner(offset);

@@ -1,6 +1,6 @@
 import type { Rendered } from '../../render/segment';
+import { commonStart } from '../../text/change';
 import { type Hunk, lineDifference } from '../../text/lineDifference';
-import { commonStart } from '../../tokens/change';
 import { type CallCost, callCost } from '../../tokens/price';
 import type { Snapshot } from '../../workspace/snapshot';
 import { foundAgain, keptByMarks, mayBeCached } from '../costs/economics';

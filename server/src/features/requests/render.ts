@@ -120,7 +120,7 @@ function modelsOf({ system, selection }: View): readonly string[] {
   return [...new Set([...named.filter((id) => id !== undefined), ...modelPrefixes])];
 }
 
-export function modelOf(view: View): WireModel {
+function modelOf(view: View): WireModel {
   const facts = factsOf(view);
   const source =
     facts?.source === undefined ? undefined : [facts.source, facts.date].filter((x) => x !== undefined).join(', ');

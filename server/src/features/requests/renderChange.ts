@@ -9,7 +9,7 @@ import type {
   WireSegmentChange,
   WireSource,
 } from '../../protocol';
-import { changeBetween } from '../../tokens/change';
+import { changeBetween } from '../../text/change';
 
 /** How one rendering differs from another, in as many words as there are differences. */
 export function renderChange(before: RenderResult, after: RenderResult): RenderChange {

@@ -31,7 +31,7 @@ export const isData = (slot: Slot | undefined, now: Value | undefined): boolean 
 const SHORT = 60;
 
 /** A value as text; data as JSON, which YAML reads as well. */
-export function writtenValue(data: Value): string {
+function writtenValue(data: Value): string {
   if (data === null) return '';
   if (typeof data === 'string') return data;
   if (typeof data !== 'object') return String(data);

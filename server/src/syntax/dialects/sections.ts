@@ -98,7 +98,7 @@ function tagsAt(text: string, place: Place, language: SectionLanguage): { span: 
 }
 
 /** The sections that are open at an offset, outermost first. Read off the tags alone, so that a broken text has them too. */
-export function openSections(text: string, offset: number): readonly OpenSection[] {
+function openSections(text: string, offset: number): readonly OpenSection[] {
   const stack: OpenSection[] = [];
   for (let at = text.indexOf('{{'); at >= 0 && at < offset; at = text.indexOf('{{', at + 2)) {
     if (text[at - 1] === '\\' && text[at - 2] !== '\\') continue;

@@ -45,13 +45,6 @@ export function output(text: string, values: Values = {}, options: Options = {})
   return printed(filled);
 }
 
-/** The exception of Jinja that ends the text. */
-export function refusal(text: string, values: Values = {}): string | undefined {
-  const { stopped } = fillWith(text, values);
-  assert.ok(stopped, `${text} is not refused`);
-  return stopped.engine;
-}
-
 /** What every rendering must satisfy, over the text and the texts that it was made from. */
 export function assertLaw(source: string, texts: Texts, { pieces, stopped, skipped, gaps }: Filled): void {
   const named = new Map(Object.entries(texts).map(([name, text]) => [uriOf(name), text]));

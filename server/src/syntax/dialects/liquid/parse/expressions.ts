@@ -72,12 +72,6 @@ export interface Filtered extends Span {
 /** `key: value` of a tag; a key alone stands for `true`. */
 export type Hash = ReadonlyMap<string, Operand | undefined>;
 
-/** The operand that a value is read from: of several, the engine takes the first. */
-export function firstOperand({ initial }: Filtered): Operand | undefined {
-  const [first] = initial;
-  return first && first.kind !== 'operator' ? first : undefined;
-}
-
 /** The name that a path begins with, when it is written down. */
 export function rootOf(operand: Operand | undefined): { readonly name: string; readonly span: Span } | undefined {
   if (operand?.kind !== 'path' || operand.base) return undefined;

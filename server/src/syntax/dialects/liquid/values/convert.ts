@@ -1,5 +1,5 @@
 // How values become texts, numbers and truth, as the engine and JavaScript do it.
-import { Dict, type LiquidValue, List, LoopState, Nothing, ParentBlock, Unknown } from './value';
+import { type LiquidValue, List, LoopState, Nothing, ParentBlock, Unknown } from './value';
 
 /** Lists in lists that are printed; deeper data comes from no file that anybody wrote. */
 const DEEPEST = 400;
@@ -68,7 +68,5 @@ export const isTruthy = (value: LiquidValue): boolean => (isObject(value) ? true
 
 export const isObject = (value: LiquidValue): value is Exclude<LiquidValue, Primitive> =>
   typeof value === 'object' && value !== null;
-
-export const isMap = (value: LiquidValue): value is Dict => value instanceof Dict;
 
 export const isParent = (value: LiquidValue): value is ParentBlock => value instanceof ParentBlock;

@@ -96,6 +96,3 @@ export class Unknown {
     this.why = why;
   }
 }
-
-export const isDrop = (value: LiquidValue): value is Drop =>
-  value instanceof Nothing || value instanceof LoopState || value instanceof ParentBlock || value instanceof Unknown;
