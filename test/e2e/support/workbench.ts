@@ -88,13 +88,25 @@ let removed = 0;
 export async function newFolder(files: Readonly<Record<string, string>>): Promise<string> {
   const name = `written-${written.length + 1}`;
   written.push(name);
-  // What watches the disk may miss files that come at the same time as their folder.
-  await seen(fileAt(name), () => workspace.fs.createDirectory(fileAt(name)));
+  for (const path of foldersOf(Object.keys(files).map((path) => `${name}/${path}`)))
+    await seen(fileAt(path), () => workspace.fs.createDirectory(fileAt(path)));
   await Promise.all(Object.entries(files).map(([path, text]) => writeFile(`${name}/${path}`, text)));
   return name;
 }
 
-/** Writes a file, and returns when the window has seen it. */
+/**
+ * The folders that files lie in, the outer ones first. What watches the disk may miss what comes at the same time as its
+ * folder, so each is made, and seen, before there is anything in it.
+ */
+function foldersOf(paths: readonly string[]): readonly string[] {
+  const folders = paths.flatMap((path) => {
+    const names = path.split('/').slice(0, -1);
+    return names.map((_, index) => names.slice(0, index + 1).join('/'));
+  });
+  return [...new Set(folders)];
+}
+
+/** Writes a file into a folder that is there, and returns when the window has seen it. */
 export function writeFile(path: string, text: string): Promise<void> {
   return seen(fileAt(path), () => workspace.fs.writeFile(fileAt(path), new TextEncoder().encode(text)));
 }
