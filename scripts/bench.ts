@@ -7,6 +7,7 @@ import { benchCheck } from './bench/check';
 import { benchEditing, benchStart, benchTyping } from './bench/editor';
 import { benchLarge, benchPackage } from './bench/large';
 import { type Figure, table } from './bench/measure';
+import { benchPanel } from './bench/panel';
 import { benchRender } from './bench/render';
 import { benchTokens } from './bench/tokens';
 import { benchWindow } from './bench/window';
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]> | readonly
   typing: () => benchTyping(60_000),
   start: () => benchStart(60_000),
   window: () => benchWindow(60_000, `${publisher}.${name}`),
+  panel: () => benchPanel(1_000_000, `${publisher}.${name}`),
   check: () => benchCheck(1_000, { seconds: 1.5, megabytes: 250 }),
   many: () => benchCheck(10_000, { seconds: 10 }),
   large: () => benchLarge(10_000, 50),

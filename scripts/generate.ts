@@ -16,9 +16,12 @@ const check = process.argv.includes('--check');
 const stale: string[] = [];
 const made = new Set<string>();
 
-// Each step is bundled when the one before it stands: the ids are read from the registries, and all pages from both.
+// Each step is bundled when the one before it stands: the ids are read from the registries, the shapes of the manifest know
+// the ids, and all pages are made from them.
+const STEPS = ['registries', 'ids', 'shapes'];
 settle(await generateRegistries());
-for (const step of [['ids'], otherGenerators()]) for (const generate of await loaded(step)) settle(await generate());
+for (const step of [['ids'], ['shapes'], otherGenerators()])
+  for (const generate of await loaded(step)) settle(await generate());
 removeLeftOver();
 
 if (check && stale.length > 0) {
@@ -68,7 +71,7 @@ function textOf(path: string): string | undefined {
 
 function otherGenerators(): string[] {
   const names = readdirSync('scripts/generate').map((name) => name.replace(/\.ts$/, ''));
-  return names.filter((name) => name !== 'registries' && name !== 'ids').sort();
+  return names.filter((name) => !STEPS.includes(name)).sort();
 }
 
 /** What the files of scripts/generate/ with these names generate; one that generates nothing serves the others. */

@@ -42,6 +42,7 @@ export const stages: readonly Stage[] = [
     },
   },
   nodeTests('unit', 'unit and protocol tests'),
+  nodeTests('engines', 'random texts against the engines, and very long texts'),
   { ...nodeTests('page', 'the preview page in a real browser'), after: 'build' },
   {
     name: 'e2e',

@@ -6,7 +6,7 @@
 //   --browser      the VS Code from npm, although `code` is on the PATH
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -20,17 +20,26 @@ let host: Host | undefined;
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      folder: { type: 'string', default: 'examples' },
+      folder: { type: 'string' },
       port: { type: 'string' },
       browser: { type: 'boolean' },
     },
   });
-  const folder = resolve(values.folder);
-  if (!existsSync(folder)) throw new CannotRun(`There is no folder ${folder}. Name another one with --folder.`);
+  const folder = folderNamed(values.folder);
   await buildOnce({ production: false, log: console.log });
   const code = values.browser || values.port ? undefined : commandOnPath('code');
   if (code) await openInDesktop(code, folder);
   else await serve(folder, portFrom(values.port));
+}
+
+/** npm goes to the folder of the project first; a path means what it means where it was typed. */
+function folderNamed(path: string | undefined): string {
+  if (path === undefined) return resolve('examples');
+  const folder = resolve(process.env.INIT_CWD ?? '.', path);
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory();
+  if (isFolder) return folder;
+  const what = isFolder === undefined ? `There is no folder ${folder}` : `${folder} is a file`;
+  throw new CannotRun(`${what}. Name a folder with --folder.`);
 }
 
 /** Of several extensions under development a browser takes one, so the other one is installed. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { firstExample, readFirstExample } from '../scripts/docs/firstExample';
@@ -16,11 +16,9 @@ import type { Dialect } from '../server/src/syntax/dialects/dialect';
 import type { Value } from '../server/src/syntax/piece';
 import { applyEdits } from '../server/src/text/edit';
 import { parseFixture } from './support/fixture';
-import { loadVocabularies, pathOf } from './support/memoryWorkspace';
+import { pathOf } from './support/memoryWorkspace';
 import { blocksOf, shownFile } from './support/pages';
 import { render } from './unit/dialects/support';
-
-before(loadVocabularies);
 
 const blocks = blocksOf('README.md');
 const shown = (beginning: string): string | undefined => blocks.find(({ text }) => text.startsWith(beginning))?.text;

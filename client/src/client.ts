@@ -5,12 +5,17 @@ import {
   type ExtensionContext,
   type LogOutputChannel,
   l10n,
+  type Position,
   type TextDocument,
   Uri,
   window,
   workspace,
 } from 'vscode';
 import {
+  type CodeAction,
+  CodeActionRequest,
+  CodeActionResolveRequest,
+  Command,
   type DocumentSelector,
   type ErrorHandler,
   type LanguageClient,
@@ -158,6 +163,25 @@ export class Server extends Disposable {
     const known =
       'uri' in params && params.uri !== undefined ? { ...params, uri: toServer(Uri.parse(params.uri)) } : params;
     return this.#client.sendRequest<OwnRequests[K][1]>(REQUESTS[name], known);
+  }
+
+  /** What the server offers to do at a place, of one kind. */
+  async actions(uri: Uri, place: Position, kind: string): Promise<readonly CodeAction[]> {
+    const { line, character } = place;
+    const position = { line, character };
+    const offered = await this.#client.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: toServer(uri) },
+      range: { start: position, end: position },
+      context: { diagnostics: [], only: [kind] },
+    });
+    return (offered ?? []).filter((one): one is CodeAction => !Command.is(one));
+  }
+
+  /** Does what the server has offered; where it cannot be done, the server says why. */
+  async perform(action: CodeAction): Promise<void> {
+    const { edit } = await this.#client.sendRequest(CodeActionResolveRequest.type, action);
+    const written = await this.#client.protocol2CodeConverter.asWorkspaceEdit(edit);
+    if (written) await workspace.applyEdit(written);
   }
 
   /** Resolves when the process of the server has ended; the editor waits for it when the window closes. */

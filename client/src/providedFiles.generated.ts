@@ -7,5 +7,5 @@ export const providedFiles: readonly { readonly files: readonly string[]; readon
   { files: ['*.prompty'] },
   { files: ['skprompt.txt', 'skprompt.md'] },
   { files: ['*.yaml', '*.yml'], holds: /^(?:template_format|input_variables)\s?:/m },
-  { files: ['*.yaml', '*.yml'], holds: /^[\t ]*(?:- )?["']?(?=[\w.-]*(?:prompt|template|instruction|system|message|task|content|report|description|backstory))[\w.-]+["']?[\t ]?:[\t ]?[|>]/im },
+  { files: ['*.yaml', '*.yml'], holds: /^[\t ]*(?:- )?["']?(?=[\w.-]*(?:prompt|template|instruction|system|message|task|content|report|description|backstory))[\w.-]+["']?[\t ]?:[\t ]?[|>]|^[\t ]*(?:- )?role[\t ]?:[\t ]?["']?(?:system|developer|user|assistant)\b/im },
 ];

@@ -3,6 +3,7 @@ import { Server } from './client';
 import { registerCommands } from './commands/register';
 import { tellDialects } from './dialects';
 import { createLog } from './log';
+import { claimTemplates } from './plainTemplates';
 import { PreviewManager } from './preview/manager';
 import { watchRendered } from './rendered/documents';
 import { Scope } from './scope';
@@ -26,6 +27,7 @@ type Feature = (services: Services) => Disposable;
 const FEATURES: readonly Feature[] = [
   watchSystems,
   tellDialects,
+  claimTemplates,
   registerCommands,
   watchRendered,
   (services) => new StatusItem(services),

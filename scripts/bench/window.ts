@@ -34,16 +34,21 @@ const WATCH = `(() => {
 interface Opened {
   /** From the window that shows its folder to the first exact hints. */
   readonly hints: number;
-  /** The part of it in which the extension was there: from the beginning of its loading. */
-  readonly own: number;
+  /** The first part of it: until VS Code lets an extension run. */
+  readonly before: number;
+  /** The second part: from there on. What an extension does can change this part alone. */
+  readonly after: number;
   readonly load: number;
   readonly activation: number;
 }
 
-/** Windows one after the other; nothing where no VS Code runs. The first one fills the caches of the browser and is not counted. */
+/**
+ * Windows one after the other, each with a VS Code of its own: the extension host of a window that was closed lives on for
+ * minutes, and would take its share of the machine. Nothing where no VS Code runs. The first window keeps the code of
+ * the server, as on the first day, and is not counted.
+ */
 export async function benchWindow(size: number, extensionId: string): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'strata-bench-'));
-  let host: Host | undefined;
   let browser: Browser | undefined;
   try {
     writeProject(join(folder, 'workspace'), size);
@@ -52,19 +57,18 @@ export async function benchWindow(size: number, extensionId: string): Promise<Fi
     const tests = await bundleMarks(folder);
     const installed = await ensureHost(console.log);
     browser = await launch(await ensureBrowser(console.log));
-    host = await startHost(installed, {
-      serverDataDir: join(folder, 'data'),
-      env: { [MARKS_FILE]: marks, [MARKED]: extensionId },
-    });
-    const address = host.url(join(folder, 'workspace'), [
-      ['extensionDevelopmentPath', host.remote(resolve('.'))],
-      ['extensionTestsPath', host.remote(tests)],
-      ['openFile', host.remote(join(folder, 'workspace', 'chat.prompt'))],
-    ]);
     const opened: Opened[] = [];
     for (let i = 0; i <= WINDOWS; i++) {
-      const one = await openWindow(browser, address, marks, i === 0 ? FIRST : 0);
-      if (i > 0) opened.push(one);
+      const host = await startHost(installed, {
+        serverDataDir: join(folder, 'data'),
+        env: { [MARKS_FILE]: marks, [MARKED]: extensionId },
+      });
+      try {
+        const one = await openWindow(browser, addressOf(host, folder, tests), marks, i === 0 ? FIRST : 0);
+        if (i > 0) opened.push(one);
+      } finally {
+        await host.stop();
+      }
     }
     return figures(opened);
   } catch (error) {
@@ -73,10 +77,16 @@ export async function benchWindow(size: number, extensionId: string): Promise<Fi
     return [];
   } finally {
     await browser?.close();
-    await host?.stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
+
+const addressOf = (host: Host, folder: string, tests: string): string =>
+  host.url(join(folder, 'workspace'), [
+    ['extensionDevelopmentPath', host.remote(resolve('.'))],
+    ['extensionTestsPath', host.remote(tests)],
+    ['openFile', host.remote(join(folder, 'workspace', 'chat.prompt'))],
+  ]);
 
 function figures(opened: readonly Opened[]): Figure[] {
   const middle = (of: (one: Opened) => number): number => quantiles(opened.map(of)).p50;
@@ -86,10 +96,15 @@ function figures(opened: readonly Opened[]): Figure[] {
       what: `VS Code shows its folder → first exact hints, p50 of ${WINDOWS}`,
       value: middle((one) => one.hints),
       unit: 'ms',
-      goal: 1200,
     },
     { what: 'the same, the fastest', value: least((one) => one.hints), unit: 'ms' },
-    { what: 'of it since our extension is loaded, p50', value: middle((one) => one.own), unit: 'ms' },
+    { what: 'of it until VS Code lets an extension run, p50', value: middle((one) => one.before), unit: 'ms' },
+    {
+      what: 'an extension may run → first exact hints, p50',
+      value: middle((one) => one.after),
+      unit: 'ms',
+      goal: 1200,
+    },
     { what: 'loading our extension, p50', value: middle((one) => one.load), unit: 'ms' },
     { what: 'activating it, p50', value: middle((one) => one.activation), unit: 'ms', goal: 40 },
   ];
@@ -108,9 +123,11 @@ async function openWindow(browser: Browser, address: string, marksFile: string, 
   const marks = await marksOf(marksFile);
   await pause(stay);
   await context.close();
+  const ready = timeOf(marks, 'code/extHost/ready') - opened;
   return {
     hints: hints - shown,
-    own: opened + hints - timeOf(marks, 'willLoadExtensionCode'),
+    before: ready - shown,
+    after: hints - ready,
     load: timeOf(marks, 'didLoadExtensionCode') - timeOf(marks, 'willLoadExtensionCode'),
     activation: timeOf(marks, 'didActivateExtension') - timeOf(marks, 'willActivateExtension'),
   };
@@ -126,7 +143,7 @@ async function marksOf(file: string): Promise<readonly Mark[]> {
 }
 
 const timeOf = (marks: readonly Mark[], what: string): number =>
-  marks.find(({ name }) => name.includes(`/${what}/`))?.startTime ?? Number.NaN;
+  marks.find(({ name }) => name === what || name.includes(`/${what}/`))?.startTime ?? Number.NaN;
 
 async function bundleMarks(folder: string): Promise<string> {
   const outfile = join(folder, 'hostMarks.js');

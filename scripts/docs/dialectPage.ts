@@ -16,6 +16,14 @@ const takes: Readonly<Record<Dialect['values'], string>> = {
   data: 'Lists, maps, numbers and booleans keep their kind, for loops and conditions.',
 };
 
+/** What its engine has of the options of a manifest. */
+function optionsOf(options: Dialect['options'], missing: Dialect['missing'] = []): readonly string[] {
+  if (!options) return [];
+  const words = missing.map((word) => code(word)).join(', ');
+  const shown = options.map((name) => (name === 'missing' ? `${code(name)} (${words})` : code(name)));
+  return [`[Options](manifest.md#engine-options) that its engine has: ${shown.join(', ')}.`];
+}
+
 export function dialectPage(): string {
   return page([
     GENERATED,
@@ -26,9 +34,10 @@ export function dialectPage(): string {
       all.map(({ id, title, print, meaning }) => [`[${id}](#${id})`, title, code(print('name')), meaning]),
     ),
     '`dotprompt` and `semantic-kernel` come with [the files of other tools](providers.md), which need no manifest. A manifest may name them as well, for a template that such a program renders.',
-    ...all.flatMap(({ id, values, examples, meaning }) => [
+    ...all.flatMap(({ id, values, examples, meaning, options, missing }: Dialect) => [
       `## ${id}`,
       `${meaning} ${takes[values]}`,
+      ...optionsOf(options, missing),
       table(
         ['template', 'values', 'what is sent'],
         examples.map((example) => [code(example.text), code(JSON.stringify(example.values)), code(example.output)]),
@@ -36,5 +45,10 @@ export function dialectPage(): string {
     ]),
     '## In a manifest',
     block('systems:\n  answer:\n    template: answer.prompt\n    dialect: double-brace\n', 'yaml'),
+    'A program that sets other delimiters on its engine says so, and everything reads and writes them; only the colours of a grammar stay those of the engine itself.',
+    block(
+      'systems:\n  answer:\n    template: answer.prompt\n    dialect: jinja\n    options:\n      delimiters: { slot: "[[ ]]", statement: "[% %]" }\n      lineStatement: "%%"\n      missing: error\n',
+      'yaml',
+    ),
   ]);
 }

@@ -1,6 +1,5 @@
 // The page about the manifest: every key, from the schema that reads it.
-import { manifest } from '../../server/src/model/schema';
-import { type Key, type MapShape, type Shape, shapeOf, type Word } from '../../server/src/model/shape';
+import { type Key, type MapShape, manifestShape, type Shape, type Word } from '../../server/src/model/shape';
 import { block, code, GENERATED, page, table } from './markdown';
 
 interface Section {
@@ -11,7 +10,7 @@ interface Section {
 }
 
 export function manifestPage(): string {
-  const sections = sectionsOf(shapeOf(manifest));
+  const sections = sectionsOf(manifestShape());
   return page([
     GENERATED,
     '# The manifest',

@@ -6,6 +6,7 @@ import { providers } from '../../server/src/model/providers/index.generated';
 import type { Provider } from '../../server/src/model/providers/provider';
 import type { Dialect } from '../../server/src/syntax/dialects/dialect';
 import { dialects } from '../../server/src/syntax/dialects/index.generated';
+import { PROMPT_FOLDERS, PROMPT_NAMES } from '../../server/src/workspace/names';
 import { paletteCommands } from './palette';
 
 type Json = { [key: string]: unknown };
@@ -59,13 +60,13 @@ function languageOf({ id, title, files = [], grammar, print, values, complete }:
   };
 }
 
-/** Folders whose templates are prompts. Elsewhere a file of this extension may be a page or a configuration. */
-const FOLDERS = ['prompts', 'prompt_templates', 'prompt-templates'];
-
-/** Which files of an engine are templates of ours: `*.prompt.j2`, and every `*.j2` in a folder of prompts. */
+/** Which files of an engine are templates of ours: those with such a name, and every `*.j2` in a folder of prompts. */
 const patternsOf = (name: string): readonly string[] =>
   name.startsWith('*.')
-    ? [name.replace('*', '*.prompt'), ...FOLDERS.map((folder) => `**/${folder}/**/${name}`)]
+    ? [
+        ...PROMPT_NAMES.map((one) => name.replace('*', one)),
+        ...PROMPT_FOLDERS.map((folder) => `**/${folder}/**/${name}`),
+      ]
     : [name];
 
 const grammarOf = ({ id }: Dialect): Json => ({

@@ -20,7 +20,7 @@ export interface DriverOptions {
 }
 
 /** How long a wish may wait for what it names to appear, in milliseconds. */
-const patience = 20_000;
+const patience = 60_000;
 
 export function drive({ page, extensionId, extensionFolder, output }: DriverOptions): Driver {
   const dist = join(extensionFolder, 'dist');

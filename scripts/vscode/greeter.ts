@@ -5,13 +5,17 @@ import { commands, Selection, TextEditorRevealType, Uri, window, workspace } fro
 const FIRST = 'gateway/chat-main.prompt';
 const SLOT = '{context}';
 
+/** What is opened in a folder that does not have it: the first file of the first kind that there is. */
+const KINDS = ['**/*.prompt', '**/*.{prompt.*,prompty}', '**/strata.yaml'];
+
 export async function activate(): Promise<void> {
   const [folder] = workspace.workspaceFolders ?? [];
   if (!folder || window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) return;
-  const uri = Uri.joinPath(folder.uri, FIRST);
-  try {
-    await workspace.fs.stat(uri);
-  } catch {
+  const uri = await firstFile(Uri.joinPath(folder.uri, FIRST));
+  if (!uri) {
+    const what =
+      'There is no template and no strata.yaml in this folder. Open a file and run “Strata: Create strata.yaml”.';
+    void window.showInformationMessage(what);
     return;
   }
   const editor = await window.showTextDocument(uri, { preview: false });
@@ -25,4 +29,19 @@ export async function activate(): Promise<void> {
   await commands.executeCommand('strata.openPreviewToSide', uri);
   editor.revealRange(editor.selection, TextEditorRevealType.InCenter);
   setTimeout(() => again.dispose(), 2000);
+}
+
+async function firstFile(best: Uri): Promise<Uri | undefined> {
+  try {
+    await workspace.fs.stat(best);
+    return best;
+  } catch {
+    for (const kind of KINDS) {
+      const [first] = (await workspace.findFiles(kind, '**/node_modules/**')).sort((a, b) =>
+        a.path < b.path ? -1 : 1,
+      );
+      if (first) return first;
+    }
+    return undefined;
+  }
 }

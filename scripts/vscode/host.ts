@@ -137,7 +137,6 @@ function serverArguments(installed: InstalledHost, { port, serverDataDir, token 
     // A built workbench takes an extension under development from its address only with this flag.
     '--enable-smoke-test-driver',
     ...['--telemetry-level', 'off'],
-    '--disable-workspace-trust',
   ];
 }
 

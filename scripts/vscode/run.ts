@@ -22,7 +22,7 @@ import { type Run, runInBrowser } from './window';
 import { makeScratch } from './workspace';
 
 /** No run may take longer; a single case has a shorter deadline of its own. */
-const limitInMinutes = 15;
+const limitInMinutes = 30;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

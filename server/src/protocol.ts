@@ -15,7 +15,7 @@ export type {
   WireMessageChange,
   WireSegmentChange,
 } from './protocol/follow';
-export type { LocateParams, LocateResult, WirePiece } from './protocol/locate';
+export type { LocateParams, LocateResult, WirePiece, WireReadAs } from './protocol/locate';
 export type { WireEdit, WireEscape, WireFix, WirePosition, WireRange, WireSource } from './protocol/place';
 export type { ProposeParams, ProposeResult } from './protocol/propose';
 export type {
@@ -189,4 +189,6 @@ export const COMMANDS = {
   scenario: 'strata.selectScenario',
   /** With the address of a file. */
   dialect: 'strata.selectDialect',
+  /** With the address of a file and a place in it. */
+  convert: 'strata.convertDialect',
 } as const;

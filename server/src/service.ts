@@ -3,7 +3,7 @@
 import { folderOf, isInsideOneOf, nameOf, normalizeAddress } from './text/address';
 import type { Counter } from './tokens/counter';
 import { tallyOf, tokenizerOf } from './tokens/estimate';
-import { isManifestName, isTemplateName } from './workspace/names';
+import { isManifestName, isTemplateName, languageOfName } from './workspace/names';
 import { type Proposal, proposalFor } from './workspace/proposal';
 import type { Snapshot } from './workspace/snapshot';
 import type { Tokens } from './workspace/tokens';
@@ -67,7 +67,7 @@ export class Service {
   /** Adds a file that is to be checked as a template although neither its name nor a manifest says that it is one. */
   add(uri: string, text: string): void {
     this.#listed.add(uri);
-    this.workspace.open(uri, 'prompt-template', 0, text);
+    this.workspace.open(uri, languageOfName(uri) ?? 'prompt-template', 0, text);
   }
 
   /** Tells what happened on the disk. Of a folder that comes or goes nobody tells what lies in it. */

@@ -1,9 +1,9 @@
 // What people who write prompt templates have run into, each as the smallest files that show it: every finding that
 // Strata gives for them and no other, and, where the case is about what the model reads, the rendering.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { parseFixture, textsOf, withMarks } from '../support/fixture';
-import { addressOf, loadVocabularies, memoryWorkspace } from '../support/memoryWorkspace';
+import { addressOf, memoryWorkspace } from '../support/memoryWorkspace';
 import { CACHE } from './cache';
 import type { Cases } from './case';
 import { DIALECTS } from './dialects';
@@ -12,8 +12,6 @@ import { FILES } from './files';
 import { SIZES } from './sizes';
 import { TRUST } from './trust';
 import { VALUES } from './values';
-
-before(loadVocabularies);
 
 const all: Cases = { ...DIALECTS, ...ENGINES, ...VALUES, ...TRUST, ...FILES, ...CACHE, ...SIZES };
 

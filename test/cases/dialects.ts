@@ -41,7 +41,7 @@ export const DIALECTS: Cases = {
       '[double-brace, py-format]',
       ...layers('data', 'call', 'tool'),
       'slots: { question: { sample: why }, tool: { type: json, sample: "GET /u/{id}" } }',
-    )}The tool is data:\n⟦trust.second-pass⟧{{tool}}⟦/⟧\nQ: {question}`,
+    )}The tool is data:\n⟦trust.second-pass⟧⟦trust.unfenced⟧{{tool}}⟦/⟧⟦/⟧\nQ: {question}`,
     renders: ['The tool is data:\nGET /u/{id}\nQ: why'],
   },
   'braces of a formula': {

@@ -1,19 +1,9 @@
 // A check of many files is done in shares: what it says is what it would say in one piece.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { buildPrograms, folderWith, removePrograms, run } from '../support/processes';
+import { test } from 'node:test';
+import { foldersHere, programs, run } from '../support/processes';
 
-let cli = '';
-const folders: string[] = [];
-
-before(async () => {
-  cli = (await buildPrograms()).cli;
-});
-after(() => {
-  removePrograms();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+const folder = foldersHere();
 
 const TEAMS = 110;
 const PER_TEAM = 9;
@@ -38,9 +28,7 @@ interface Report {
 }
 
 async function check(files: Record<string, string>, ...paths: string[]): Promise<{ report: Report; err: string }> {
-  const folder = folderWith(files);
-  folders.push(folder);
-  const { out, err } = await run(cli, ['check', '--format', 'json', ...paths], folder);
+  const { out, err } = await run(programs.cli, ['check', '--format', 'json', ...paths], folder(files));
   return { report: JSON.parse(out) as Report, err };
 }
 

@@ -1,21 +1,12 @@
 // `strata tokens`: what prompts cost, in which selections, since which commit, and what the cache saves.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { buildPrograms, folderWith, removePrograms, run } from '../support/processes';
+import { describe, test } from 'node:test';
+import { strataIn } from '../support/commandLine';
+import { committed, type Files, foldersHere } from '../support/processes';
 
-let cli = '';
-const folders: string[] = [];
-
-before(async () => {
-  cli = (await buildPrograms()).cli;
-});
-after(() => {
-  removePrograms();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+const folder = foldersHere();
 
 const MODELS = `version: 1
 models:
@@ -47,26 +38,9 @@ const small = (text: string): Record<string, string> => ({
 const below = (folder: string, files: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
 
-function folder(files: Parameters<typeof folderWith>[0]): string {
-  const made = folderWith(files);
-  folders.push(made);
-  return made;
-}
+const repository = (files: Files): string => committed(folder(files));
 
-function git(place: string, ...args: readonly string[]): string {
-  const settings = ['user.name=a', 'user.email=a@b.c', 'commit.gpgsign=false', 'init.defaultBranch=main'];
-  return execFileSync('git', [...settings.flatMap((one) => ['-c', one]), '-C', place, ...args], { encoding: 'utf8' });
-}
-
-function repository(files: Parameters<typeof folderWith>[0]): string {
-  const place = folder(files);
-  git(place, 'init', '-q');
-  git(place, 'add', '-A');
-  git(place, 'commit', '-qm', 'one');
-  return place;
-}
-
-const tokens = (place: string, ...args: readonly string[]) => run(cli, ['tokens', ...args], place);
+const tokens = (place: string, ...args: readonly string[]) => strataIn(['tokens', ...args], place);
 
 async function json(place: string, ...args: readonly string[]) {
   const { code, out, err } = await tokens(place, '--format', 'json', ...args);
@@ -78,7 +52,7 @@ describe('one system', () => {
   test('a table of layers, sums, what the cache keeps, and money', async () => {
     assert.deepEqual(await tokens(folder(good)), {
       code: 0,
-      out: `desk · scenario ask · hosted · o200k_base
+      out: `desk · scenario "ask" · hosted · o200k_base
   layer                  tokens    max
   policy                     22    100
   page                        4
@@ -160,11 +134,11 @@ describe('one system', () => {
     assert.equal(
       out,
       `desk · hosted · o200k_base
-  selection       total  worst  next call reads
-  scenario ask       26     72               15
-  scenario hello     29     75               15
-  the defaults       26     72               15
-  tone = warm        28     74               15
+  selection         total  worst  next call reads
+  scenario "ask"       26     72               15
+  scenario "hello"     29     75               15
+  the defaults         26     72               15
+  tone = warm          28     74               15
 `,
     );
     const { systems } = await json(place, '--all');
@@ -204,7 +178,7 @@ describe('several systems', () => {
   test('one without the scenario is left out with a remark', async () => {
     const { code, out, err } = await tokens(folder(two), '--scenario', 'hello');
     assert.deepEqual([code, err], [0, 'strata: small has no scenario hello, nor any other, so it is left out\n']);
-    assert.match(out, /^desk · scenario hello/);
+    assert.match(out, /^desk · scenario "hello"/);
     assert.doesNotMatch(out, /small/);
     const select = await tokens(folder(two), '--select', 'tone=warm');
     assert.deepEqual(
@@ -229,7 +203,7 @@ describe('since a commit', () => {
     const { out } = await tokens(place, '--since', 'HEAD');
     assert.equal(
       out.split('\n').slice(0, 6).join('\n'),
-      `desk · scenario ask · hosted · o200k_base
+      `desk · scenario "ask" · hosted · o200k_base
   layer                  tokens    max  before  change
   policy                     25    100      22      +3
   page                        4              4
@@ -259,12 +233,12 @@ describe('since a commit', () => {
     assert.equal(
       out,
       `desk · hosted · o200k_base
-  selection       total  worst  next call reads  before  change
-  scenario ask       26     72               15      26
-  scenario later     26     72               15             new
-  scenario hello     27     73               15      27
-  the defaults       26     72               15      26
-  tone = warm        26     72               15      26
+  selection         total  worst  next call reads  before  change
+  scenario "ask"       26     72               15      26
+  scenario "later"     26     72               15             new
+  scenario "hello"     27     73               15      27
+  the defaults         26     72               15      26
+  tone = warm          26     72               15      26
 
 small · hosted · o200k_base
   selection             total  before  change

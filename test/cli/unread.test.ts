@@ -1,27 +1,12 @@
 // What a check or a proposal passes over is told, and for the right reason.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { buildPrograms, type Ended, folderWith, removePrograms, run } from '../support/processes';
+import { test } from 'node:test';
+import { strataIn } from '../support/commandLine';
+import { type Ended, type Files, foldersHere } from '../support/processes';
 
-let cli = '';
-const folders: string[] = [];
+const folder = foldersHere();
 
-before(async () => {
-  cli = (await buildPrograms()).cli;
-});
-after(() => {
-  removePrograms();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-type Files = Parameters<typeof folderWith>[0];
-
-function strata(files: Files, ...args: readonly string[]): Promise<Ended> {
-  const folder = folderWith(files);
-  folders.push(folder);
-  return run(cli, args, folder);
-}
+const strata = (files: Files, ...args: readonly string[]): Promise<Ended> => strataIn(args, folder(files));
 
 const MANIFEST = 'version: 1\nsystems:\n  a:\n    template: a.prompt\n    dialect: double-brace\n';
 const PROMPTY = '---\nname: x\ninputs: { q: { type: string } }\n---\nsystem:\n{{q}}\n';
@@ -82,8 +67,8 @@ test('init: files of other tools need none; what is included is counted with the
 
 test('init: a folder of prompts is the same by itself and from above', async () => {
   const files = { 'prompts/agent/agent.txt': 'Today is {today}.\n' };
-  for (const folder of ['.', 'prompts', 'prompts/agent']) {
-    const { out } = await strata(files, 'init', folder);
-    assert.match(out, /template: .*agent\.txt/, folder);
+  for (const named of ['.', 'prompts', 'prompts/agent']) {
+    const { out } = await strata(files, 'init', named);
+    assert.match(out, /template: .*agent\.txt/, named);
   }
 });

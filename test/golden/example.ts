@@ -9,9 +9,7 @@ import { Service } from '../../server/src/service';
 import { linesOf } from '../../server/src/text/source';
 import type { Snapshot } from '../../server/src/workspace/snapshot';
 import type { RenderedTokens } from '../../server/src/workspace/tokens';
-import { loadVocabularies, MemoryFiles, memoryCounter, pathOf, ROOT } from '../support/memoryWorkspace';
-
-await loadVocabularies();
+import { MemoryFiles, memoryCounter, pathOf, ROOT } from '../support/memoryWorkspace';
 
 // One counter for all examples of a process: texts that differ by one edit are counted at the price of the edit.
 const counter = memoryCounter();

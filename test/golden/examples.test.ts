@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { test } from 'node:test';
 import type { Block } from '../../server/src/render/segment';
 import { Oracle } from '../unit/tokens/oracle';
 import { encodingOf } from '../unit/tokens/support';
@@ -54,16 +54,16 @@ class Goldens {
 const programs: Readonly<Record<string, Program>> = { agent, gateway, protocols, single };
 
 for (const [name, program] of Object.entries(programs)) {
-  const example = await Example.open(textsOf(name));
-  const goldens = new Goldens(name);
+  test(name, async (context) => {
+    const example = await Example.open(textsOf(name));
+    const goldens = new Goldens(name);
 
-  describe(name, () => {
     for (const scenario of example.scenarios) {
-      test(`${scenario}: text, messages, blocks and marks`, () => {
+      await context.test(`${scenario}: text, messages, blocks and marks`, () => {
         goldens.equal(`${scenario}.txt`, readable(example.rendered(example.selection(scenario))));
       });
 
-      test(`${scenario}: tokens`, () => {
+      await context.test(`${scenario}: tokens`, () => {
         const rendered = example.rendered(example.selection(scenario));
         goldens.equal(`${scenario}.tokens.json`, json(costs(example, rendered)));
         const { total, layers, segments, cachedPrefix } = example.tokens(rendered);
@@ -75,7 +75,7 @@ for (const [name, program] of Object.entries(programs)) {
         assert.equal(cachedPrefix?.tokens, lastMark < 0 ? undefined : sum(blocks.slice(0, lastMark + 1)));
       });
 
-      test(`${scenario}: tokens by layer, as the publisher's own engine finds them`, () => {
+      await context.test(`${scenario}: tokens by layer, as the publisher's own engine finds them`, () => {
         const rendered = example.rendered(example.selection(scenario));
         const { layers, total } = example.tokens(rendered);
         if (!total.exact) return;
@@ -87,7 +87,7 @@ for (const [name, program] of Object.entries(programs)) {
         assert.deepEqual(found, new Map(counted.map(([layer, { tokens }]) => [layer, tokens])));
       });
 
-      test(`${scenario}: what the program sends`, () => {
+      await context.test(`${scenario}: what the program sends`, () => {
         const sent = example.rendered(example.selection(scenario)).messages.map(
           (message): Sent => ({
             role: message.role,
@@ -98,11 +98,11 @@ for (const [name, program] of Object.entries(programs)) {
       });
     }
 
-    test('the findings of the check', () => {
+    await context.test('the findings of the check', () => {
       goldens.equal('findings.json', json(example.findings.map((finding) => written(example, finding))));
     });
 
-    test('nothing is a hole or a problem in any checked selection', () => {
+    await context.test('nothing is a hole or a problem in any checked selection', () => {
       for (const selection of example.checkedSelections) {
         const { holes, problems } = example.rendered(selection);
         assert.deepEqual({ holes, problems }, { holes: [], problems: [] }, selection.label);
@@ -110,6 +110,6 @@ for (const [name, program] of Object.entries(programs)) {
       assert.deepEqual(example.log, []);
     });
 
-    after(() => assert.deepEqual(goldens.unused(), []));
+    assert.deepEqual(goldens.unused(), []);
   });
 }

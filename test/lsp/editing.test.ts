@@ -1,6 +1,6 @@
 // Requests that change texts, and rendered prompts as documents, over the connection.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type {
   ClientCapabilities,
   CodeAction,
@@ -14,9 +14,6 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { EDITOR, type MemoryServer, type MemoryServerOptions, memoryServer, PLAIN } from '../support/lspClient';
-import { loadVocabularies } from '../support/memoryWorkspace';
-
-before(loadVocabularies);
 
 const FILES = {
   'strata.yaml': `version: 1

@@ -1,6 +1,6 @@
 // Something in it fails: that answer is nothing and a line in the log, and everything else is answered as before.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { CodeAction, WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
 import { actions } from '../../server/src/features/actions/index.generated';
 import { refreshKeys } from '../../server/src/features/refreshKeys';
@@ -8,9 +8,6 @@ import { HANDLERS } from '../../server/src/lsp/handlers';
 import { rules } from '../../server/src/rules/index.generated';
 import type { Rule } from '../../server/src/rules/rule';
 import { EDITOR, type MemoryServer, memoryServer, PLAIN } from '../support/lspClient';
-import { loadVocabularies } from '../support/memoryWorkspace';
-
-before(loadVocabularies);
 
 const PROJECT = {
   'strata.yaml': `version: 1

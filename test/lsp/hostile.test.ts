@@ -1,12 +1,10 @@
 // A client that asks nonsense, and texts that no hand has written: every request is answered, and the next one too.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { REQUESTS as OWN } from '../../server/src/protocol';
+import { isWhole } from '../support/effort';
 import { answersEverything } from '../support/everything';
 import { type LspClient, type MemoryServer, memoryServer } from '../support/lspClient';
-import { loadVocabularies } from '../support/memoryWorkspace';
-
-before(loadVocabularies);
 
 const MANIFEST = `version: 1
 systems:
@@ -138,15 +136,16 @@ describe('requests', () => {
 });
 
 describe('texts', () => {
+  const length = isWhole ? 300_000 : 30_000;
   const texts: Readonly<Record<string, string>> = {
-    'of empty lines': '\n'.repeat(300_000),
-    'of one line': 'b'.repeat(2_000_000),
-    'of headings': '## Head\n'.repeat(50_000),
-    'of opening braces': '{'.repeat(300_000),
-    'that ends its lines with CR alone': 'a {page}\r'.repeat(2000),
-    'from right to left': 'שלום {page}\n'.repeat(2000),
-    'with halves of characters': '\ud83d{page}\ude00\n'.repeat(2000),
-    'with zeros': '\0{page}\0\n'.repeat(2000),
+    'of empty lines': '\n'.repeat(length),
+    'of one line': 'b'.repeat(7 * length),
+    'of headings': '## Head\n'.repeat(length / 6),
+    'of opening braces': '{'.repeat(length),
+    'that ends its lines with CR alone': 'a {page}\r'.repeat(length / 150),
+    'from right to left': 'שלום {page}\n'.repeat(length / 150),
+    'with halves of characters': '\ud83d{page}\ude00\n'.repeat(length / 150),
+    'with zeros': '\0{page}\0\n'.repeat(length / 150),
   };
   for (const [name, text] of Object.entries(texts)) {
     test(name, () =>

@@ -84,11 +84,31 @@ local function asked(buffer, manifest)
   answers.symbols = mapped(ask(buffer, 'textDocument/documentSymbol', text), function(one)
     return one.name
   end)
-  answers.hints = mapped(ask(buffer, 'textDocument/inlayHint', with(text, { range = whole })), function(one)
-    return type(one.label) == 'string' and one.label or one.label[1].value
-  end)
+  -- The first are estimates while the vocabulary is read; then the server says that it can be asked again.
+  vim.wait(60000, function()
+    answers.hints = mapped(ask(buffer, 'textDocument/inlayHint', with(text, { range = whole })), function(one)
+      return type(one.label) == 'string' and one.label or one.label[1].value
+    end)
+    return not table.concat(answers.hints):find('…', 1, true)
+  end, 50)
   answers.tokens = #ask(buffer, 'textDocument/semanticTokens/full', text).data / 5
   answers.selection = ask(buffer, 'textDocument/selectionRange', with(text, { positions = { place.position } }))[1].range
+  -- A lens is run by the server: what it has to say is shown by the editor.
+  local shown
+  local show = vim.lsp.handlers['window/showMessage']
+  vim.lsp.handlers['window/showMessage'] = function(_, result)
+    shown = result.message
+  end
+  local lenses = ask(buffer, 'textDocument/codeLens', text)
+  answers.lenses = mapped(lenses, function(one)
+    return one.command.title
+  end)
+  ask(buffer, 'workspace/executeCommand', { command = lenses[1].command.command, arguments = lenses[1].command.arguments })
+  wait('what the lens says', function()
+    return shown ~= nil
+  end)
+  answers.shown = shown
+  vim.lsp.handlers['window/showMessage'] = show
   answers.prepared = ask(buffer, 'textDocument/prepareRename', place).placeholder
   local declared = { textDocument = { uri = vim.uri_from_bufnr(manifest) } }
   answers.links = mapped(ask(manifest, 'textDocument/documentLink', declared), function(one)

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { buildPrograms, folderWith, removePrograms } from '../support/processes';
+import { describe, test } from 'node:test';
+import { folderWith, programs } from '../support/processes';
 
 const version = spawnSync('nvim', ['--version'], { encoding: 'utf8' }).stdout ?? '';
 const missing = version.startsWith('NVIM') ? false : 'no nvim, so no other client was asked; Debian has it as neovim';
@@ -30,6 +30,8 @@ const ASKED = {
   hints: ['base · 11 tok', 'page · 6 tok'],
   tokens: 3,
   selection: { start: { line: 1, character: 9 }, end: { line: 1, character: 13 } },
+  lenses: ['17 tok'],
+  shown: 'chat: 17 tokens\n  base: 11\n  page: 6',
   prepared: 'page',
   links: ['chat.prompt'],
   moved: 'talk.prompt',
@@ -56,12 +58,6 @@ test('Neovim is there where nothing may be skipped', () => {
 });
 
 describe('Neovim', { skip: missing }, () => {
-  let program = '';
-  before(async () => {
-    program = (await buildPrograms()).server;
-  });
-  after(removePrograms);
-
   // An editor that waits for ever would let the test wait for ever; no machine needs this long.
   test('findings and their fixes, and every request that it can send', { timeout: 240_000 }, async () => {
     const folder = folderWith({ 'strata.yaml': MANIFEST, 'chat.prompt': 'Be brief. The page is data.\nRead {pge}.\n' });
@@ -80,7 +76,7 @@ describe('Neovim', { skip: missing }, () => {
           XDG_STATE_HOME: folder,
           XDG_CACHE_HOME: folder,
           STRATA_NODE: process.execPath,
-          STRATA_SERVER: program,
+          STRATA_SERVER: programs.server,
           STRATA_FOLDER: folder,
           STRATA_OTHER: other,
           STRATA_RESULT: result,

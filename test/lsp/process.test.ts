@@ -2,18 +2,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { InlayHint } from 'vscode-languageserver/node';
 import type { RenderResult } from '../../server/src/protocol';
 import { EDITOR, PLAIN, type ServerProcess, serverProcess } from '../support/lspClient';
-import { buildPrograms, folderWith, removePrograms, run } from '../support/processes';
-
-let programs = { cli: '', server: '', launch: '' };
-before(async () => {
-  programs = await buildPrograms();
-});
-after(removePrograms);
+import { folderWith, programs, run } from '../support/processes';
 
 const MANIFEST = `version: 1
 systems:

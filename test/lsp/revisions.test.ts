@@ -3,17 +3,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { CompareResult, RenderFailure, RevisionsResult } from '../../server/src/protocol';
 import { EDITOR, type ServerProcess, serverProcess } from '../support/lspClient';
-import { buildPrograms, folderWith, removePrograms } from '../support/processes';
-
-let program = '';
-before(async () => {
-  program = (await buildPrograms()).server;
-});
-after(removePrograms);
+import { folderWith, programs } from '../support/processes';
 
 const manifest = (sample: string): string => `version: 1
 systems:
@@ -51,7 +45,9 @@ async function inRepository(
   work: (ask: <T>(method: string, params: object) => Promise<T>, key: string) => Promise<void>,
 ): Promise<void> {
   const folder = repository();
-  const server: ServerProcess = serverProcess(program, (path) => pathToFileURL(join(folder, path)).href, ['--stdio']);
+  const server: ServerProcess = serverProcess(programs.server, (path) => pathToFileURL(join(folder, path)).href, [
+    '--stdio',
+  ]);
   try {
     await server.client.initialize(EDITOR, pathToFileURL(folder).href, { trusted });
     await work((method, params) => server.client.request(method, params), `${server.client.uri('strata.yaml')}#desk`);

@@ -24,6 +24,8 @@ export interface PanelOptions {
   readonly zoom?: number;
   /** What the page finds as the state that it kept before a reload. */
   readonly state?: unknown;
+  /** Messages that arrive while the script of the page is still being loaded. */
+  readonly early?: readonly unknown[];
 }
 
 export interface Panel {
@@ -67,7 +69,7 @@ export function panels(): (options?: PanelOptions) => Promise<Panel> {
 }
 
 async function openPanel(browser: Browser, options: PanelOptions): Promise<Panel> {
-  const { theme = 'dark-modern', width = 900, height = 800, zoom = 1, state } = options;
+  const { theme = 'dark-modern', width = 900, height = 800, zoom = 1, state, early } = options;
   const context = await browser.newContext({
     // What a browser does when it is zoomed: a pixel of the page is several of the screen.
     viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
@@ -81,17 +83,30 @@ async function openPanel(browser: Browser, options: PanelOptions): Promise<Panel
     if (message.type() === 'error') errors.push(message.text());
   });
   await page.addInitScript({ content: stubOfVsCode(state) });
-  await page.route(`${origin}/**`, (route) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
+    if (early && pathname === '/panel.js') await held;
     if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: htmlIn(theme) });
     if (pathname === '/theme.css') return route.fulfill({ path: resolve('test/page/themes', `${theme}.css`) });
     return route.fulfill({ path: resolve('dist', pathname.slice(1)) });
   });
-  await page.goto(origin);
+  const send = (message: unknown): Promise<void> =>
+    page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
+  if (early) {
+    await page.goto(origin, { waitUntil: 'commit' });
+    await page.locator('#root').waitFor({ state: 'attached' });
+    for (const message of early) await send(message);
+    release();
+    await page.waitForLoadState();
+  } else await page.goto(origin);
   return {
     page,
     errors,
-    send: (message) => page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`),
+    send,
     posted: () => page.evaluate('__posted'),
     postedOf: (type) => postedOf(page, type),
     state: () => page.evaluate('acquireVsCodeApi().getState()'),

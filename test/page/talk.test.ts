@@ -148,6 +148,21 @@ test('without a manifest the page says what one is for; without a server it offe
   await panel.page.waitForSelector('.blank');
   assert.deepEqual(await texts(panel, '.blank h1'), ['No manifest names this file yet']);
   assert.deepEqual(await texts(panel, '.blank .file'), ['support-reply.md']);
+  assert.equal(await panel.page.locator('.blank p:not(.file)').count(), 1);
+  // Of a text without a file, and of a file that is not on the disk, something else is true.
+  const said = async (file: string): Promise<string[]> => {
+    await panel.send({ type: 'failure', failure: { reason: 'no-system', message: '-' }, file });
+    await until(panel, `document.querySelectorAll('.blank p:not(.file)').length === 2`);
+    return [...(await texts(panel, '.blank h1')), (await texts(panel, '.blank p:not(.file)'))[0] ?? ''];
+  };
+  assert.deepEqual(await said('untitled:Untitled-1'), [
+    'This text is not saved yet',
+    'A manifest names files, so save this text first, into the folder of its prompt.',
+  ]);
+  assert.deepEqual(await said('vscode-vfs://github/acme/desk/desk.prompt'), [
+    'No open manifest names this file',
+    'This file is not on the disk, and there only what is open in an editor is read. If a strata.yaml names it, open that one, and the other files of the prompt.',
+  ]);
   await panel.send({ type: 'failure', failure: { reason: 'server', message: 'It does not run.' }, file: TEMPLATE });
   await panel.page.click('.blank button >> nth=0');
   assert.deepEqual(await panel.postedOf('restart'), { type: 'restart' });
@@ -260,5 +275,21 @@ test('after it has come to rest the page says once what was rendered', async () 
   await panel.page.clock.runFor(2100);
   await until(panel, `document.querySelector('[role="status"]').textContent !== ''`);
   assert.deepEqual(await texts(panel, '[role="status"]'), ['Rendered: 321 tokens']);
+  await done(panel);
+});
+
+test('what the page is told before its script runs is not lost, and needs no asking', async () => {
+  const prompt = gateway();
+  const early = [{ type: 'words', locale: 'de', bundle: { Rendered: 'Gerendert' } }, rendered(prompt)];
+  const panel = await openPanel({ early });
+  await panel.postedOf('ready');
+  await panel.page.waitForSelector('.message');
+  assert.equal(await panel.page.locator('#tab-rendered').textContent(), 'Gerendert');
+  await panel.send({ type: 'here', id: 'a' });
+  await panel.page.evaluate('new Promise(requestAnimationFrame)');
+  assert.deepEqual((await panel.posted()) as unknown[], [{ type: 'ready' }]);
+  // A prompt that did not come is asked for.
+  await panel.send({ type: 'here', id: 'b' });
+  assert.deepEqual(await panel.postedOf('again'), { type: 'again' });
   await done(panel);
 });

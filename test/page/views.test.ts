@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { attacked, located } from './models/answers';
 import { at, TEMPLATE } from './models/builder';
 import { gateway } from './models/gateway';
-import { done, rendered, show, texts } from './panel';
+import { done, rendered, show, texts, until } from './panel';
 import { panels } from './support';
 
 const openPanel = panels();
@@ -187,6 +187,17 @@ test('a captured prompt is looked up, piece by piece, and its values are kept as
   assert.deepEqual(await texts(panel, '.found .name'), ['1 Base text', '7 Call context', 'Nothing in this system']);
   assert.deepEqual(await texts(panel, '.locate [role="status"]'), ['2 of 3 pieces found, most like ask']);
   assert.equal(await panel.page.locator('.found b').count(), 0);
+  assert.equal(await panel.page.locator('.read-as').count(), 0);
+  const { type, result: answer } = located(prompt.key);
+  const read = { kind: 'request', messages: 3, left: ['model', 'tools'] };
+  await panel.send({ type, result: { ...answer, read } });
+  await panel.page.waitForSelector('.read-as');
+  assert.deepEqual(await texts(panel, '.read-as'), ['Read as a request with 3 messages. Not looked at: model, tools']);
+  await panel.send({ type, result: { ...answer, read: { kind: 'escapes' } } });
+  await until(panel, `document.querySelector('.read-as').textContent.includes('escapes')`);
+  assert.deepEqual(await texts(panel, '.read-as'), [
+    'Read with its escapes as what they stand for: \\n is a line break.',
+  ]);
   await panel.page.click('.found .linkish >> nth=1');
   assert.deepEqual(await panel.postedOf('reveal'), { type: 'reveal', source: at(TEMPLATE, 20), open: true });
   assert.equal(await panel.page.isDisabled('.keep button'), true);

@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ensureVocabulary, vocabularyCache } from '../../scripts/vocabulary';
 import type { Found } from '../../server/src/model/lookup';
 import { Service } from '../../server/src/service';
 import { Counter } from '../../server/src/tokens/counter';
-import type { EncodingId } from '../../server/src/tokens/encoding';
-import { encodings } from '../../server/src/tokens/encodings/index.generated';
-import { Vocabulary } from '../../server/src/tokens/vocabulary';
 import type { FileReader } from '../../server/src/workspace/workspace';
+import { vocabularyOf } from './vocabularies';
 
 export const ROOT = 'file:///w';
 
@@ -61,19 +56,9 @@ export class MemoryFiles implements FileReader {
   }
 }
 
-const vocabularies = new Map<EncodingId, Vocabulary>();
-
-/** Makes exact counting possible in this process. Called once, before the first test. */
-export async function loadVocabularies(): Promise<void> {
-  await ensureVocabulary(vocabularyCache);
-  for (const { id, asset } of encodings) {
-    if (!vocabularies.has(id)) vocabularies.set(id, new Vocabulary(readFileSync(join(vocabularyCache, asset))));
-  }
-}
-
-/** A counter that counts at once and exactly when the vocabularies are loaded, and only estimates when they are not. */
+/** A counter that counts at once and exactly. */
 export function memoryCounter(changed: () => void = () => undefined): Counter {
-  return new Counter({ vocabulary: (id) => vocabularies.get(id), changed });
+  return new Counter({ vocabulary: vocabularyOf, changed });
 }
 
 /** A counter whose vocabularies come when the test says so; until then it estimates. */
@@ -83,7 +68,7 @@ export class LateVocabularies {
 
   readonly counter = (changed: () => void): Counter => {
     this.#changed = changed;
-    return new Counter({ vocabulary: (id) => (this.#arrived ? vocabularies.get(id) : undefined), changed });
+    return new Counter({ vocabulary: (id) => (this.#arrived ? vocabularyOf(id) : undefined), changed });
   };
 
   arrive(): void {

@@ -1,46 +1,53 @@
-// The programs as they are shipped, built from the sources of this moment, so that no test runs against an old `dist`.
-import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// Programs, folders and repositories for tests that need real ones.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { build } from 'esbuild';
-import { bundles } from '../../scripts/bundles';
-import { ensureVocabulary } from '../../scripts/vocabulary';
+import { dirname, join } from 'node:path';
+import { after } from 'node:test';
+import { programsVariable } from '../../scripts/programs';
 
-const FOLDER = resolve('out/programs', String(process.pid));
-const WANTED = ['dist/cli.js', 'dist/server.js', 'dist/launch.js', 'dist/token-worker.js'];
+/** The programs as they are shipped. The runner of the tests has built them, for all that use this file. */
+const at = (program: string): string => join(process.env[programsVariable] ?? '', 'dist', program);
+export const programs = { cli: at('cli.js'), server: at('server.js'), launch: at('launch.js') };
 
-/** Builds the programs; the answer is where they stand. Call it once, and `removePrograms` at the end. */
-export async function buildPrograms(): Promise<{
-  readonly cli: string;
-  readonly server: string;
-  readonly launch: string;
-}> {
-  const at = (outfile: string): string => join(FOLDER, outfile);
-  cpSync('docs/rules', join(FOLDER, 'docs/rules'), { recursive: true });
-  await Promise.all([
-    ensureVocabulary(join(FOLDER, 'dist')),
-    ...bundles
-      .filter(({ outfile }) => WANTED.includes(outfile))
-      .map(({ entry, outfile, options }) =>
-        build({ ...options, entryPoints: [entry], outfile: at(outfile), bundle: true, logLevel: 'warning' }),
-      ),
-  ]);
-  return { cli: at('dist/cli.js'), server: at('dist/server.js'), launch: at('dist/launch.js') };
-}
-
-export function removePrograms(): void {
-  rmSync(FOLDER, { recursive: true, force: true });
-}
+export type Files = Readonly<Record<string, string | Uint8Array>>;
 
 /** A new folder with files in it. */
-export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
+export function folderWith(files: Files): string {
   const folder = mkdtempSync(join(tmpdir(), 'strata-test-'));
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
   return folder;
+}
+
+/** Makes folders for the tests of the file or suite that calls this; they go when its tests have ended. */
+export function foldersHere(): (files: Files) => string {
+  const made: string[] = [];
+  after(() => {
+    for (const folder of made) rmSync(folder, { recursive: true, force: true });
+  });
+  return (files) => {
+    const folder = folderWith(files);
+    made.push(folder);
+    return folder;
+  };
+}
+
+const GIT = ['user.name=a', 'user.email=a@b.c', 'commit.gpgsign=false', 'init.defaultBranch=main'];
+
+/** What a command of git says. */
+export function git(place: string, ...args: readonly string[]): string {
+  return execFileSync('git', [...GIT.flatMap((one) => ['-c', one]), '-C', place, ...args], { encoding: 'utf8' });
+}
+
+/** Makes a folder a repository, with one commit of all that is in it. */
+export function committed(place: string): string {
+  git(place, 'init', '-q');
+  git(place, 'add', '-A');
+  git(place, 'commit', '-qm', 'one');
+  return place;
 }
 
 export interface Ended {

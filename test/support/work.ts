@@ -4,11 +4,11 @@ import { type Profiler, Session } from 'node:inspector';
 /** Counts the steps of the code under test, and the characters that searches of the language itself pass over. */
 export class WorkCounter {
   readonly #session = new Session();
-  readonly #bundle: string;
+  readonly #bundles: string;
 
-  /** `bundle`: address of the code whose steps count, `import.meta.url` of a test. */
+  /** `bundle`: `import.meta.url` of a test. What is in its folder counts: several bundles share what they have in common. */
   constructor(bundle: string) {
-    this.#bundle = bundle;
+    this.#bundles = new URL('.', bundle).href;
     this.#session.connect();
     this.#session.post('Profiler.enable');
     this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
@@ -33,7 +33,7 @@ export class WorkCounter {
       'Profiler.takePreciseCoverage',
       (error: Error | null, { result }: Profiler.TakePreciseCoverageReturnType) => {
         if (error) throw error;
-        for (const { functions } of result.filter(({ url }) => url === this.#bundle))
+        for (const { functions } of result.filter(({ url }) => url.startsWith(this.#bundles)))
           for (const { ranges } of functions) for (const { count } of ranges) steps += count;
       },
     );

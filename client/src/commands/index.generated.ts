@@ -1,6 +1,7 @@
 // Written by `npm run generate` from the files of this folder. Do not edit.
 import type { CommandFeature } from './command';
 import { command as compareScenarios } from './compareScenarios';
+import { command as convertDialect } from './convertDialect';
 import { command as copyRenderedPrompt } from './copyRenderedPrompt';
 import { command as createManifest } from './createManifest';
 import { command as locateText } from './locateText';
@@ -14,6 +15,7 @@ import { command as showLog } from './showLog';
 
 export const allCommands: readonly CommandFeature[] = [
   compareScenarios,
+  convertDialect,
   copyRenderedPrompt,
   createManifest,
   locateText,

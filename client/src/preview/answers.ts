@@ -1,11 +1,11 @@
 // What the page asks for beside the prompt itself: values, comparisons, captured texts, and writing something down.
-import { env, l10n, window, workspace } from 'vscode';
+import { env, l10n, Uri, window, workspace } from 'vscode';
 import type { RenderParams, RenderResult } from '../../../server/src/protocol';
 import { describe } from '../log';
 import { applyEdits } from './edits';
-import type { PreviewServices } from './manager';
 import type { Against, Failure, KeptValues, ToPage } from './messages';
 import { pickFile, pickRevision } from './pick';
+import type { PreviewServices } from './services';
 import { textsFor } from './texts';
 import type { Trials } from './trials';
 
@@ -44,8 +44,14 @@ export class Answers {
   /** Applies the fix that stands beside a segment of the prompt that is shown. */
   async fix({ messages }: RenderResult, path: string): Promise<void> {
     const [m = -1, b = -1, s = -1] = path.split('.').map(Number);
-    const edits = messages[m]?.blocks[b]?.segments[s]?.escapes?.fix?.edits;
-    if (edits) await applyEdits(edits);
+    const fix = messages[m]?.blocks[b]?.segments[s]?.escapes?.fix;
+    const undo = fix && (await applyEdits(fix.edits));
+    if (!fix || !undo) return;
+    const back = l10n.t('Undo');
+    const files = [...new Set(fix.edits.map(({ source }) => workspace.asRelativePath(Uri.parse(source.file))))];
+    const said = l10n.t('{0}: written to {1}.', fix.title, files.join(', '));
+    // Nobody waits for what somebody may choose much later.
+    void window.showInformationMessage(said, back).then((chosen) => (chosen === back ? undo() : undefined));
   }
 
   async compare(result: RenderResult, against: Against): Promise<void> {

@@ -2,8 +2,8 @@ import type { RenderFailure, RenderParams } from '../../../server/src/protocol';
 import { describe } from '../log';
 import { noAnswer } from './answers';
 import type { Follower, Prompt } from './follow';
-import type { PreviewServices } from './manager';
 import type { Failure } from './messages';
+import type { PreviewServices } from './services';
 import type { Subject } from './subject';
 import type { Trials } from './trials';
 

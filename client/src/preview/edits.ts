@@ -1,12 +1,14 @@
-import { l10n, Range, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { l10n, Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type { WireEdit } from '../../../server/src/protocol';
 
+/** Takes a change of texts back, as long as they are as it has left them. */
+export type Undo = () => Promise<boolean>;
+
 /**
- * Makes changes of texts. A file that had no unsaved changes is saved after it, so that what was asked for stands on the
- * disk; one that had some keeps them unsaved.
+ * Makes changes of texts, in one step that an editor can undo as well. A file that had no unsaved changes is saved after it,
+ * so that what was asked for stands on the disk; one that had some keeps them unsaved. Undefined when it could not be made.
  */
-export async function applyEdits(edits: readonly WireEdit[]): Promise<boolean> {
-  if (edits.length === 0) return true;
+export async function applyEdits(edits: readonly WireEdit[]): Promise<Undo | undefined> {
   const change = new WorkspaceEdit();
   for (const { source, text } of edits) {
     const { start, end } = source.range;
@@ -14,6 +16,14 @@ export async function applyEdits(edits: readonly WireEdit[]): Promise<boolean> {
   }
   const files = [...new Set(edits.map(({ source }) => source.file))];
   const documents = await Promise.all(files.map((file) => workspace.openTextDocument(Uri.parse(file))));
+  const before = documents.map((document) => document.getText());
+  if (!(await apply(change, documents))) return undefined;
+  const after = documents.map((document) => document.getText());
+  return () => back(documents, before, after);
+}
+
+async function apply(change: WorkspaceEdit, documents: readonly TextDocument[]): Promise<boolean> {
+  if (change.size === 0) return true;
   const clean = documents.filter((document) => !document.isDirty && !document.isUntitled);
   if (!(await workspace.applyEdit(change))) {
     void window.showWarningMessage(l10n.t('The change could not be made.'));
@@ -21,4 +31,29 @@ export async function applyEdits(edits: readonly WireEdit[]): Promise<boolean> {
   }
   await Promise.all(clean.map((document) => document.save()));
   return true;
+}
+
+async function back(
+  closed: readonly TextDocument[],
+  before: readonly string[],
+  after: readonly string[],
+): Promise<boolean> {
+  // What is in no editor may have been closed since.
+  const documents = await Promise.all(closed.map(({ uri }) => workspace.openTextDocument(uri)));
+  if (documents.some((document, i) => document.getText() !== after[i])) {
+    void window.showWarningMessage(l10n.t('The text has changed since, so this is not taken back here.'));
+    return false;
+  }
+  const change = new WorkspaceEdit();
+  documents.forEach((document, i) => {
+    const [was, is] = [before[i] ?? '', after[i] ?? ''];
+    const most = Math.min(was.length, is.length);
+    let start = 0;
+    while (start < most && was[start] === is[start]) start++;
+    let end = 0;
+    while (end < most - start && was.at(-1 - end) === is.at(-1 - end)) end++;
+    const place = new Range(document.positionAt(start), document.positionAt(is.length - end));
+    change.replace(document.uri, place, was.slice(start, was.length - end));
+  });
+  return apply(change, documents);
 }

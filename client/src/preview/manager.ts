@@ -1,30 +1,12 @@
 // The preview panels of a window: opened by a command, brought back after a reload, and told which one is in front.
-import {
-  Disposable,
-  type ExtensionContext,
-  type LogOutputChannel,
-  type Uri,
-  ViewColumn,
-  type WebviewPanel,
-  window,
-} from 'vscode';
-import type { Server } from '../client';
-import type { Scope } from '../scope';
-import type { Selections } from '../selections';
+import { Disposable, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { webviewOptions } from './html';
 import { readTrials, type ToPage } from './messages';
 import { PreviewPanel } from './panel';
+import type { PreviewServices } from './services';
 import type { Subject } from './subject';
 
 export const VIEW_TYPE = 'strata.preview';
-
-export interface PreviewServices {
-  readonly context: ExtensionContext;
-  readonly log: LogOutputChannel;
-  readonly scope: Scope;
-  readonly server: Server;
-  readonly selections: Selections;
-}
 
 export interface Opening {
   readonly key?: string;

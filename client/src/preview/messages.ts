@@ -10,8 +10,19 @@ import type {
   WirePosition,
   WireSource,
 } from '../../../server/src/protocol';
-import { change, position, rendered as result, source } from './resultShape';
-import { arrayOf, type Check, isBoolean, isNumber, isString, nullable, oneOf, optional, shape } from './shapes';
+import { change, located, position, rendered as result, source } from './resultShape';
+import {
+  arrayOf,
+  type Check,
+  isBoolean,
+  isNumber,
+  isString,
+  isTexts,
+  nullable,
+  oneOf,
+  optional,
+  shape,
+} from './shapes';
 
 /** A system that the page offers to show. */
 export interface SystemChoice {
@@ -91,6 +102,8 @@ export type ToPage =
       readonly change: RenderChange;
       readonly about: About;
     }
+  /** The rendering that was sent before the page listened; a page that it did not reach asks for all `again`. */
+  | { readonly type: 'here'; readonly id: string }
   | { readonly type: 'failure'; readonly failure: Failure; readonly file: string }
   | { readonly type: 'busy' }
   /** One of the views is to come to the front. */
@@ -178,7 +191,7 @@ const fromPage: { readonly [T in FromPage['type']]: Check<unknown> } = {
   compare: shape({ key: isString, against }),
   choose: shape({ key: isString, what: oneOf('revision', 'file') }),
   locate: shape({ key: isString, text: isString }),
-  keep: shape({ key: isString, kept: shape({ scenario: isString, values: texts, select: texts }) }),
+  keep: shape({ key: isString, kept: shape({ scenario: isString, values: isTexts, select: isTexts }) }),
   capture: shape({ from: oneOf('clipboard', 'file') }),
   reveal: shape({ source, open: isBoolean }),
   scrolled: shape({ source }),
@@ -195,9 +208,10 @@ const failed = shape({
 });
 
 const toPage: { readonly [T in ToPage['type']]: Check<unknown> } = {
-  words: shape({ locale: isString, bundle: texts }),
+  words: shape({ locale: isString, bundle: isTexts }),
   render: shape({ id: isString, result, about }),
   change: shape({ id: isString, since: isString, change, about }),
+  here: shape({ id: isString }),
   failure: shape({
     failure: failed,
     file: isString,
@@ -237,10 +251,6 @@ function read(checks: Readonly<Record<string, Check<unknown>>>, value: unknown):
   return typeof type === 'string' && Object.hasOwn(checks, type) && checks[type]?.(value) === true;
 }
 
-function texts(value: unknown): value is Record<string, string> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isString);
-}
-
 /** What a page has kept of what was being tried, when it is that. */
 export function readTrials(value: unknown): KeptTrials | undefined {
   return keptTrials(value) ? value : undefined;
@@ -255,8 +265,8 @@ function keptTrials(value: unknown): value is KeptTrials {
 }
 
 const trialsShape: Check<KeptTrials> = shape({
-  models: texts,
-  values: arrayOf(shape({ key: isString, scenario: nullable(isString), slots: texts })),
+  models: isTexts,
+  values: arrayOf(shape({ key: isString, scenario: nullable(isString), slots: isTexts })),
 });
 
 const aboutShape = shape({
@@ -275,20 +285,4 @@ const comparedWith = shape({
     cache: nullable(shape({ kept: isNumber, of: isNumber })),
     exact: isBoolean,
   }),
-});
-
-const located = shape({
-  version: (value): value is 1 => value === 1,
-  key: isString,
-  scenario: nullable(isString),
-  select: texts,
-  pieces: arrayOf(
-    shape({
-      kind: oneOf('text', 'value', 'unknown'),
-      text: isString,
-      layer: nullable(isString),
-      slot: optional(isString),
-      source: optional(source),
-    }),
-  ),
 });

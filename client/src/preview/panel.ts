@@ -8,12 +8,13 @@ import { askPrompt } from './ask';
 import { choicesFor } from './choices';
 import { Cursor } from './cursor';
 import { Follower, type Prompt } from './follow';
-import { icon, pageHtml, wordBundle } from './html';
-import type { PreviewServices } from './manager';
+import { icon, pageHtml } from './html';
 import { type Failure, type FromPage, readFromPage, type ToPage } from './messages';
 import { Scrolling } from './scrolling';
+import type { PreviewServices } from './services';
 import { showSource } from './source';
 import type { Subject } from './subject';
+import { Talk } from './talk';
 import { unsavedOf } from './texts';
 import { Trials } from './trials';
 
@@ -41,28 +42,28 @@ export class PreviewPanel extends Disposable {
   #located: ReadonlySet<string> = new Set();
   readonly #trials: Trials;
   readonly #answers: Answers;
-  #ready = false;
-  readonly #waiting: ToPage[] = [];
+  readonly #talk: Talk;
   readonly #scrolling = new Scrolling((address, line) => this.#scrolled(address, line));
   readonly #cursor = new Cursor(
     (address) => this.#files.get(address),
-    (message) => this.#send(message),
+    (message) => this.#talk.send(message),
   );
 
   /** `name`: no other panel of the window has it. */
   constructor(panel: WebviewPanel, services: PreviewServices, subject: Subject, name: string) {
     super(() => {
       // An answer may still come, and there is nobody left to tell.
-      this.#ready = false;
+      this.#talk.end();
       this.#choices++;
       this.#subscriptions.dispose();
     });
     this.#panel = panel;
+    this.#talk = new Talk(panel);
     this.#services = services;
     this.#subject = subject;
     this.#trials = new Trials(subject.trials);
     this.#trials.hostile = subject.hostile === true;
-    this.#answers = new Answers(services, this.#trials, (message) => this.#send(message));
+    this.#answers = new Answers(services, this.#trials, (message) => this.#talk.send(message));
     const { context, scope, selections, server } = services;
     this.#follower = new Follower(server, name);
     this.#subscriptions = Disposable.from(
@@ -117,12 +118,7 @@ export class PreviewPanel extends Disposable {
 
   /** Tells the page something, now or as soon as it listens: one that is hidden is gone, and comes back as a new one. */
   tell(message: ToPage): void {
-    if (this.#ready && this.#panel.visible) this.#send(message);
-    else this.#waiting.push(message);
-  }
-
-  #send(message: ToPage): void {
-    if (this.#ready) void this.#panel.webview.postMessage(message);
+    this.#talk.tell(message);
   }
 
   /** Something else is to be shown. */
@@ -134,13 +130,13 @@ export class PreviewPanel extends Disposable {
   async #render(): Promise<void> {
     const { file } = this.#subject;
     const choices = this.#choices;
-    const slow = setTimeout(() => this.#send({ type: 'busy' }), SLOW);
+    const slow = setTimeout(() => this.#talk.send({ type: 'busy' }), SLOW);
     const answer = await askPrompt(this.#services, this.#subject, this.#trials, this.#follower);
     clearTimeout(slow);
     if (choices !== this.#choices) return;
     if ('reason' in answer) {
       this.#failure = answer;
-      this.#send({ type: 'failure', failure: answer, file });
+      this.#talk.send({ type: 'failure', failure: answer, file });
       return;
     }
     const { result } = answer;
@@ -162,19 +158,17 @@ export class PreviewPanel extends Disposable {
       ...(trials ? { trials } : {}),
     };
     this.#follower.show({ id, result });
-    if (since) this.#send({ type: 'change', id, since: since.id, change: since.change, about });
-    else this.#send({ type: 'render', id, result, about });
+    // What the page knows before the prompt is drawn with it.
     if (window.activeTextEditor) this.#cursor.moved(window.activeTextEditor, undefined);
+    if (since) this.#talk.send({ type: 'change', id, since: since.id, change: since.change, about });
+    else this.#talk.send({ type: 'render', id, result, about });
   }
 
   /** The page listens: for the first time, or again after it was hidden. */
   #begin(): void {
     const { shown } = this.#follower;
-    this.#ready = true;
-    this.#send({ type: 'words', locale: env.language, bundle: wordBundle() });
-    for (const message of this.#waiting.splice(0)) this.#send(message);
-    if (shown) this.#show(shown);
-    if (this.#failure) this.#send({ type: 'failure', failure: this.#failure, file: this.file });
+    if (this.#talk.begin(shown?.id) && shown) this.#show(shown);
+    if (this.#failure) this.#talk.send({ type: 'failure', failure: this.#failure, file: this.file });
   }
 
   #receive(message: FromPage | undefined): void {
@@ -184,6 +178,7 @@ export class PreviewPanel extends Disposable {
         this.#begin();
         return;
       case 'again':
+        this.#talk.words();
         if (this.#follower.shown) this.#show(this.#follower.shown);
         return;
       case 'reveal':
@@ -287,7 +282,7 @@ export class PreviewPanel extends Disposable {
 
   #scrolled(address: string, line: number): void {
     const file = this.#files.get(address);
-    if (file !== undefined && this.#panel.visible) this.#send({ type: 'scroll', file, line });
+    if (file !== undefined && this.#talk.isHeard) this.#talk.send({ type: 'scroll', file, line });
   }
 
   #madeOf(address: string): boolean {

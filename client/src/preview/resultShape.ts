@@ -1,5 +1,17 @@
 // The shape of a rendered prompt, as far as the page walks through it.
-import { arrayOf, isBoolean, isCount, isNumber, isString, nullable, oneShapeOf, optional, shape } from './shapes';
+import {
+  arrayOf,
+  isBoolean,
+  isCount,
+  isNumber,
+  isString,
+  isTexts,
+  nullable,
+  oneOf,
+  oneShapeOf,
+  optional,
+  shape,
+} from './shapes';
 
 export const position = shape({ line: isNumber, character: isNumber });
 export const source = shape({ file: isString, range: shape({ start: position, end: position }) });
@@ -51,4 +63,27 @@ export const change = shape({
   others: shape(Object.fromEntries(Object.entries(members).map(([name, check]) => [name, optional(check as never)]))),
   gone: arrayOf((name): name is string => isString(name) && mayBeGone(name)),
   messages: arrayOf(nullable(messageChange)),
+});
+
+/** Where the pieces of a captured prompt come from. */
+export const located = shape({
+  version: (value): value is 1 => value === 1,
+  key: isString,
+  scenario: nullable(isString),
+  select: isTexts,
+  read: optional(
+    oneShapeOf(
+      shape({ kind: oneOf('request'), messages: isNumber, left: arrayOf(isString) }),
+      shape({ kind: oneOf('escapes') }),
+    ),
+  ),
+  pieces: arrayOf(
+    shape({
+      kind: oneOf('text', 'value', 'unknown'),
+      text: isString,
+      layer: nullable(isString),
+      slot: optional(isString),
+      source: optional(source),
+    }),
+  ),
 });

@@ -7,6 +7,10 @@ export const isString: Check<string> = (value): value is string => typeof value 
 export const isBoolean: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
 export const isNumber: Check<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value);
 
+/** Texts by their names. */
+export const isTexts: Check<Record<string, string>> = (value): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isString);
+
 /** A whole number from zero. */
 export const isCount: Check<number> = (value): value is number => Number.isInteger(value) && Number(value) >= 0;
 

@@ -1,5 +1,6 @@
 // The empty page into which the panel's script draws. Nothing of a prompt is ever put into it as markup.
 import { randomBytes } from 'node:crypto';
+import { KEEP_EARLY } from './early';
 
 export interface Shell {
   /** Address under which the page loads a file of `dist`. */
@@ -18,6 +19,7 @@ export function shellHtml({ address, source, language }: Shell): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<script nonce="${nonce}">${KEEP_EARLY}</script>
 <link rel="stylesheet" href="${address('panel.css')}">
 <title>Strata</title>
 </head>

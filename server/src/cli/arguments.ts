@@ -16,8 +16,9 @@ export function readArguments(command: CliCommand, argv: readonly string[]): Cli
   }
   const most = command.mostPositionals;
   if (most !== undefined && positionals.length > most) {
+    const noun = /^\[(\w+)/.exec(command.usage)?.[1] ?? 'path';
     throw new UsageError(
-      `${command.name} takes ${most === 0 ? 'no path' : 'one path'}, and here is ${positionals[most]}`,
+      `${command.name} takes ${most === 0 ? 'no' : 'one'} ${noun === 'dir' ? 'folder' : noun}, and here is ${positionals[most]}`,
     );
   }
   return { positionals, values };

@@ -1,7 +1,7 @@
 // Floor "cli": Strata on the command line. Invariant: a command gets its world handed in, prints what it found, and
 // returns an exit code; only `main.ts` knows the process.
 
-import type { Done, Shares } from './shares';
+import type { TokenHost } from '../node/tokenHost';
 
 /** What a command may do to the world outside. */
 export interface CliIo {
@@ -14,8 +14,10 @@ export interface CliIo {
   input(): Promise<string>;
   /** A line for a person on standard error. */
   warn(line: string): void;
-  /** Other threads for a check of very many files; absent: there are none. */
-  readonly threads?: { readonly most: number; start(shares: Shares): Promise<Done> };
+  /** Has the vocabularies; absent: they are read from beside the program. */
+  readonly host?: TokenHost;
+  /** Other threads: `start` hands one of them plain data and gives back what it made of that. Absent: there are none. */
+  readonly threads?: { readonly most: number; start(work: object): Promise<unknown> };
 }
 
 export interface CliOption {

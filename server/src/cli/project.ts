@@ -1,7 +1,8 @@
-import { stat } from 'node:fs/promises';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { checkedFiles } from '../features/places/texts';
-import { addressOf, isWithin, NodeFiles, pathOf } from '../node/files';
+import type { Found } from '../model/lookup';
+import { addressOf, isWithin, NodeFiles, pathOf, reasonOf } from '../node/files';
 import { TokenHost } from '../node/tokenHost';
 import { Service } from '../service';
 import { Counter } from '../tokens/counter';
@@ -10,6 +11,7 @@ import { modelFacts } from '../tokens/models';
 import type { Snapshot } from '../workspace/snapshot';
 import type { FileReader } from '../workspace/workspace';
 import { type CliIo, UsageError } from './command';
+import { Listing } from './listing';
 
 /** The files that a call is about, read and ready to be asked. */
 export interface Project {
@@ -37,6 +39,8 @@ export interface Wants {
   reader?(disk: NodeFiles): FileReader;
   /** Has the vocabularies; without it they are read. */
   readonly host?: TokenHost;
+  /** Files that are templates although neither their names alone nor a manifest says so, by address. */
+  readonly templates?: readonly string[];
 }
 
 /**
@@ -46,12 +50,13 @@ export interface Wants {
  */
 export async function openProject(
   paths: readonly string[],
-  io: Pick<CliIo, 'cwd' | 'warn'>,
+  io: Pick<CliIo, 'cwd' | 'warn' | 'host'>,
   wants: Wants = {},
 ): Promise<Project> {
   const named = await namedBy(paths, io.cwd);
   const disk = new NodeFiles((message) => io.warn(message), { waits: true });
-  const host = wants.host ?? new TokenHost({ failed: (error) => io.warn(`counting tokens: ${error.message}`) });
+  const host =
+    wants.host ?? io.host ?? new TokenHost({ failed: (error) => io.warn(`counting tokens: ${error.message}`) });
   const serviceOf = (reader: FileReader): Service =>
     new Service({
       files: reader,
@@ -63,7 +68,7 @@ export async function openProject(
   const folders = foldersOf(named, io.cwd).map(addressOf);
   await disk.setFolders(folders);
   await service.setFolders(folders);
-  await openOthers(service, disk, named);
+  await openOthers(service, disk, named, wants.templates ?? []);
   const committed = wants.committed ? service.workspace.readCommitted() : undefined;
   await loadVocabularies(host, service.workspace.snapshot(), io);
   await committed;
@@ -99,12 +104,25 @@ const namedBy = (paths: readonly string[], cwd: string): Promise<readonly Named[
   Promise.all((paths.length > 0 ? paths : ['.']).map((path) => nameOf(path, cwd)));
 
 async function nameOf(path: string, cwd: string): Promise<Named> {
+  // An unset variable of a script would otherwise be the current folder.
+  if (path === '') throw new UsageError('a path is empty; the current folder is .');
   const absolute = resolve(cwd, path);
   try {
-    return { path: absolute, isFolder: (await stat(absolute)).isDirectory() };
-  } catch {
-    throw new UsageError(`there is no file or folder ${path}`);
+    const isFolder = (await stat(absolute)).isDirectory();
+    return { path: isFolder ? await behindLinks(absolute, cwd) : absolute, isFolder };
+  } catch (error) {
+    const reason = reasonOf(error);
+    throw new UsageError(
+      reason === undefined ? `there is no file or folder ${path}` : `${path} cannot be read: ${reason}`,
+    );
   }
+}
+
+/** No link is followed unasked. A folder that is named is meant, though it be behind one. */
+async function behindLinks(path: string, cwd: string): Promise<string> {
+  if (!isWithin(cwd, path)) return path;
+  const real = await realpath(path);
+  return real === join(await realpath(cwd), relative(cwd, path)) ? path : real;
 }
 
 /** The current folder, when something that was named lies in it, and each folder named elsewhere. */
@@ -113,24 +131,31 @@ function foldersOf(named: readonly Named[], cwd: string): readonly string[] {
 }
 
 /** A file that was named by itself is checked as a template, even when nothing else says that it is one. */
-async function openOthers(service: Service, files: NodeFiles, named: readonly Named[]): Promise<void> {
+async function openOthers(
+  service: Service,
+  files: NodeFiles,
+  named: readonly Named[],
+  templates: readonly string[],
+): Promise<void> {
   const known = new Set(checkedFiles(service.workspace.snapshot(), service.listed));
   for (const { path, isFolder } of named) {
     const uri = addressOf(path);
     if (isFolder || known.has(uri)) continue;
     const found = await files.read(uri);
-    if (found.kind !== 'file') {
-      const reason =
-        found.kind === 'unreadable'
-          ? found.reason
-          : found.kind === 'outside'
-            ? 'it leads out of its folder'
-            : 'it is gone';
-      throw new UsageError(`${path} cannot be read: ${reason}`);
-    }
+    if (found.kind !== 'file') throw new UsageError(`${path} cannot be read: ${whyUnread(found)}`);
     service.add(uri, found.file.text);
   }
+  for (const uri of templates) {
+    const found = known.has(uri) ? undefined : await files.read(uri);
+    if (found?.kind === 'file') service.add(uri, found.file.text);
+  }
   await service.workspace.ready();
+}
+
+/** Why there is no text of a file, behind `cannot be read:`. */
+export function whyUnread(found: Found): string {
+  if (found.kind === 'unreadable') return found.reason;
+  return found.kind === 'outside' ? 'it leads out of its folder' : 'it is gone';
 }
 
 /** Reads the vocabularies that the models of the systems ask for, so that every count is exact from the start. */
@@ -167,12 +192,20 @@ function namedIn(named: readonly Named[], snapshot: Snapshot): (uri: string) => 
   };
 }
 
-/** Every file in the folders that were named, whatever it is called. */
-export async function allNamed(paths: readonly string[], cwd: string): Promise<readonly string[]> {
-  const named = await namedBy(paths, cwd);
-  const disk = new NodeFiles(() => undefined);
-  await disk.setFolders(foldersOf(named, cwd).map(addressOf));
-  return (await Promise.all(named.map(({ path, isFolder }) => (isFolder ? disk.all(addressOf(path)) : [])))).flat();
+/** Looks through what was named, and through the folders that it is read with. */
+export async function listingOf(paths: readonly string[], io: Pick<CliIo, 'cwd' | 'warn'>): Promise<Listing> {
+  const disk = new NodeFiles((message) => io.warn(message));
+  const folders = foldersOf(await namedBy(paths, io.cwd), io.cwd).map(addressOf);
+  await disk.setFolders(folders);
+  const listing = new Listing(disk);
+  // What was named often lies in one of them, which then answers for both.
+  for (const folder of folders) await listing.all(folder);
+  return listing;
+}
+
+/** The addresses of the folders that were named. */
+export async function namedFolders(paths: readonly string[], cwd: string): Promise<readonly string[]> {
+  return (await namedBy(paths, cwd)).filter(({ isFolder }) => isFolder).map(({ path }) => addressOf(path));
 }
 
 /** A file as it is printed: its path from the current folder, with forward slashes. */

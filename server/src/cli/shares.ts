@@ -1,12 +1,14 @@
 // A check of very many files in shares: batches of areas, each forgotten when it is done, in as many threads as pay. An
 // area may read files of another one after all; that is seen while it is read, and then the two are checked together.
-import { NodeFiles } from '../node/files';
+import type { NodeFiles } from '../node/files';
 import { TokenHost } from '../node/tokenHost';
+import { languageOfName } from '../workspace/names';
 import type { FileReader } from '../workspace/workspace';
 import { Areas, type Batch, joined } from './areas';
 import type { CliIo } from './command';
 import { findingsOf, type PrintedFinding } from './findings';
-import { foldersNamed, openProject, type Project } from './project';
+import type { Listing } from './listing';
+import { foldersNamed, openProject, type Project, whyUnread } from './project';
 import { loneFiles } from './unread';
 
 /** What a check of files has to say. */
@@ -16,13 +18,21 @@ export interface Checked {
   readonly files: number;
   /** Those that belong to no system, by address. */
   readonly lone: readonly string[];
+  /** Those that are there and could not be checked, by address, and why. */
+  readonly unread: readonly (readonly [uri: string, reason: string])[];
 }
 
-export const checkedOf = (project: Project): Checked => ({
-  findings: findingsOf(project),
-  files: project.files.length,
-  lone: loneFiles(project.snapshot, project.files),
-});
+export function checkedOf(project: Project): Checked {
+  const { snapshot, files } = project;
+  const unread = files.filter((uri) => !snapshot.file(uri));
+  const others = unread.length === 0 ? files : files.filter((uri) => snapshot.file(uri));
+  return {
+    findings: findingsOf(project),
+    files: others.length,
+    lone: loneFiles(snapshot, others),
+    unread: unread.map((uri) => [uri, whyUnread(snapshot.lookup.at(uri))]),
+  };
+}
 
 /** What all threads work on; it can be sent to another one. */
 export interface Shares {
@@ -54,13 +64,16 @@ const PER_THREAD = 500;
 const MOST_THREADS = 4;
 
 /** Checks the named folders in shares; undefined when they are too small for it, or when that failed. */
-export async function checkInShares(paths: readonly string[], io: CliIo): Promise<Checked | undefined> {
+export async function checkInShares(
+  paths: readonly string[],
+  listing: Listing,
+  io: CliIo,
+): Promise<Checked | undefined> {
   const folders = io.threads && (await foldersNamed(paths, io.cwd));
   if (!folders) return undefined;
   const warnings: string[] = [];
-  const disk = new NodeFiles((line) => warnings.push(line));
-  await disk.setFolders(folders);
-  const listed = (await Promise.all(folders.map((folder) => disk.list(folder)))).flat();
+  const listed: string[] = [];
+  for (const folder of folders) listed.push(...(await listing.list(folder)), ...(await listing.engineFiles(folder)));
   const areas = new Areas(listed);
   if (listed.length < FEWEST || areas.batches.length < 2) return undefined;
   const parts: Part[] = [];
@@ -84,6 +97,7 @@ function sumOf(all: readonly Checked[]): Checked {
     findings: all.flatMap(({ findings }) => findings).sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0)),
     files: all.reduce((sum, { files }) => sum + files, 0),
     lone: all.flatMap(({ lone }) => lone).sort(),
+    unread: all.flatMap(({ unread }) => unread),
   };
 }
 
@@ -92,7 +106,7 @@ async function inThreads(shares: Shares, { threads }: CliIo): Promise<readonly P
   const files = batches.reduce((sum, batch) => sum + batch.files.length, 0);
   const wanted = Math.min(MOST_THREADS, Math.floor(files / PER_THREAD), batches.length, threads?.most ?? 1);
   const others = Array.from({ length: wanted - 1 }, () => threads?.start(shares));
-  const done = await Promise.all([checkBatches(shares), ...others]);
+  const done = (await Promise.all([checkBatches(shares), ...others])) as readonly Done[];
   if (done.includes(undefined)) return undefined;
   return done.flatMap((one) => one ?? []).sort((a, b) => a.batch - b.batch);
 }
@@ -134,6 +148,7 @@ class ShareWork {
       findings: () => strays.size === 0,
       reader: (disk) => this.#reader(disk, own, strays),
       host: this.#host,
+      templates: own.files.filter((uri) => languageOfName(uri) !== undefined),
     });
     const checked = strays.size > 0 ? undefined : checkedOf(project);
     return { batch, strays: [...strays], checked, warnings };
@@ -143,7 +158,7 @@ class ShareWork {
   #reader(disk: NodeFiles, { files, roots }: Batch, strays: Set<string>): FileReader {
     const own = new Set(roots);
     return {
-      list: async (folder) => files.filter((uri) => uri.startsWith(`${folder}/`)),
+      list: async (folder) => files.filter((uri) => uri.startsWith(`${folder}/`) && languageOfName(uri) === undefined),
       all: (folder) => {
         const known = this.#all.get(folder) ?? disk.all(folder);
         this.#all.set(folder, known);

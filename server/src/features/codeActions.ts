@@ -15,8 +15,8 @@ export interface CodeActionOptions extends EditOptions {
   readonly resolvesLate: boolean;
   /** Somebody opened the menu; not the editor by itself. */
   readonly invoked: boolean;
-  /** The editor itself asks which level a rule is to have. */
-  readonly asksLevel: boolean;
+  /** The editor itself asks what is still open: which level a rule is to have, which dialect. */
+  readonly asks: boolean;
   /** Told when a fix or an action fails; the others are offered all the same. */
   readonly log?: (message: string) => void;
 }
@@ -45,8 +45,8 @@ export async function codeActions(
 ): Promise<CodeAction[]> {
   const file = snapshot.file(uri);
   if (!file) return [];
-  const { only, invoked, asksLevel } = options;
-  const spot: Spot = { snapshot, uri, file, span: spanOf(file, range), invoked, only, asksLevel };
+  const { only, invoked, asks } = options;
+  const spot: Spot = { snapshot, uri, file, span: spanOf(file, range), invoked, only, asks };
   const fixes = wants(options.only, CodeActionKind.QuickFix)
     ? findingsAt(spot).flatMap((finding) =>
         guarded(options, finding.code, () => fixActions(snapshot, finding, options)),
@@ -87,7 +87,7 @@ export async function resolveCodeAction(
   const file = data && snapshot.file(data.uri);
   if (!data || !file || chosen.edit) return chosen;
   const span = spanOf(file, data.range);
-  const spot: Spot = { snapshot, uri: data.uri, file, span, invoked: true, only: undefined, asksLevel: false };
+  const spot: Spot = { snapshot, uri: data.uri, file, span, invoked: true, only: undefined, asks: false };
   if (data.id === undefined) return { ...chosen, edit: workspaceEditOf(snapshot, freshFix(spot, data), options) };
   const action = actions.find(({ id }) => id === data.id);
   const change = await action?.perform(spot, data.choice ?? '', whatIf);
@@ -160,14 +160,17 @@ function offersAt(spot: Spot, options: CodeActionOptions): readonly { action: Ac
   return actions
     .filter(({ kind }) => wants(only, kind))
     .flatMap((action) => guarded(options, action.id, () => action.offers(spot)).map((offer) => ({ action, offer })))
-    .filter(({ offer }) => only !== undefined || !offer.rare);
+    .filter(({ offer }) => only !== undefined || !offer.rare)
+    .sort((a, b) => Number(a.offer.rare ?? false) - Number(b.offer.rare ?? false));
 }
 
 function actionOf(
   { snapshot, uri, file, span }: Spot,
   { id, kind }: Action,
-  { title, choice, finding }: Offer,
+  { title, choice, finding, asks }: Offer,
 ): CodeAction {
+  if (asks !== undefined)
+    return { title, kind, command: { title, command: asks, arguments: [uri, rangeOf(file, span).start] } };
   const data: ActionData = { uri, range: rangeOf(file, span), id, title, ...(choice === undefined ? {} : { choice }) };
   return {
     title,

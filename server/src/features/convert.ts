@@ -38,10 +38,12 @@ export function positionOf(file: SourceFile, offset: number): Position {
   return { line, character: Math.min(character, lines.end(line) - lines.start(line)) };
 }
 
+/** The offset of a place of the protocol; one outside of the text is taken to its nearest end. */
 export function offsetOf(file: SourceFile, position: Position): number {
   return linesOf(file).offsetAt(position);
 }
 
+/** The span of a range of the protocol. */
 export function spanOf(file: SourceFile, range: Range): Span {
   return { start: offsetOf(file, range.start), end: offsetOf(file, range.end) };
 }
@@ -54,11 +56,13 @@ export function locationOf(snapshot: Snapshot, place: Location): LspLocation {
   return { uri: place.uri, range: file ? rangeOf(file, place.span) : START };
 }
 
+/** A place in the form of Strata's own requests. */
 export function wireSourceOf(snapshot: Snapshot, place: Location): WireSource {
   const { uri, range } = locationOf(snapshot, place);
   return { file: uri, range };
 }
 
+/** A finding in the form of the protocol, with the slot and layer that it is about for whoever turns it off. */
 export function diagnosticOf(snapshot: Snapshot, finding: Finding): Diagnostic {
   const related = (finding.related ?? []).map(
     (r): DiagnosticRelatedInformation => ({ location: locationOf(snapshot, r), message: r.message }),

@@ -7,6 +7,7 @@ import type { Snapshot } from '../workspace/snapshot';
 import { locationOf } from './convert';
 import { type IncludePlace, includePlaces } from './places/texts';
 
+/** A file or folder that is about to have another address. */
 export interface FileMove {
   readonly oldUri: string;
   readonly newUri: string;

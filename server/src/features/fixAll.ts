@@ -1,6 +1,7 @@
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver-types';
 import type { Finding } from '../rules/run';
 import { applyEdits, type TextEdit as SpanEdit } from '../text/edit';
+import { smallEdits } from '../text/smallEdits';
 import { overlaps } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
 import { rangeOf } from './convert';
@@ -34,11 +35,11 @@ export async function fixAll(
     current = await whatIf(text);
   }
   if (text === file.text) return undefined;
-  const { span, text: newText } = difference(file.text, text);
+  const small = smallEdits(file.text, text).map((one) => ({ range: rangeOf(file, one.span), newText: one.text }));
   return {
     title: 'Apply all safe fixes of Strata',
     kind: FIX_ALL,
-    edit: { changes: { [uri]: [{ range: rangeOf(file, span), newText }] } },
+    edit: { changes: { [uri]: small } },
   };
 }
 
@@ -71,19 +72,3 @@ function placeIn(chosen: readonly SpanEdit[], offset: number): number {
   }
   return low;
 }
-
-/** The one edit that turns `before` into `after`: what they share at both ends stays. */
-function difference(before: string, after: string): SpanEdit {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
-  if (start > 0 && isHighSurrogate(before.charCodeAt(start - 1))) start--;
-  let end = 0;
-  while (end < most - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end))
-    end++;
-  if (end > 0 && isLowSurrogate(before.charCodeAt(before.length - end))) end--;
-  return { span: { start, end: before.length - end }, text: after.slice(start, after.length - end) };
-}
-
-const isHighSurrogate = (c: number): boolean => c >= 0xd800 && c <= 0xdbff;
-const isLowSurrogate = (c: number): boolean => c >= 0xdc00 && c <= 0xdfff;

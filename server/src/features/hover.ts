@@ -16,7 +16,7 @@ import { hasHole } from './inlayHints';
 import { manifestHover } from './manifestHover';
 import { block, code, paragraphs, plain } from './markdown';
 import { occurrencesOf } from './places/occurrences';
-import { offRegions, offWords } from './places/offRegions';
+import { type OffRegion, offRegions, offWords } from './places/offRegions';
 import { placesSentence } from './places/partPlaces';
 import { standingOf } from './places/standing';
 import { type Subject, subjectAt } from './places/subject';
@@ -72,7 +72,7 @@ function wordsFor(snapshot: Snapshot, uri: string, subject: Subject): string | u
     }
     case 'layer': {
       const view = systemView(snapshot, uri, subject.system);
-      return subject.layer ? layerWords(view, subject.layer, isOff(snapshot, view, uri, subject)) : undefined;
+      return subject.layer ? layerWords(view, subject.layer, offAt(snapshot, view, uri, subject)) : undefined;
     }
     case 'scenario': {
       const scenario = subject.system.entry.scenarios?.[subject.name];
@@ -261,11 +261,11 @@ function systemWords(snapshot: Snapshot, view: View): string {
   ]);
 }
 
-/** Whether the region that begins there stands in a branch which is not taken. */
-const isOff = (snapshot: Snapshot, view: View, uri: string, { span: { start } }: Subject): boolean =>
-  offRegions(snapshot, view, uri).some((region) => region.start === start);
+/** The region that begins there, when that is in a branch which is not taken. */
+const offAt = (snapshot: Snapshot, view: View, uri: string, { span: { start } }: Subject): OffRegion | undefined =>
+  offRegions(snapshot, view, uri).find((region) => region.start === start);
 
-function layerWords(view: View, layer: Layer, off: boolean): string {
+function layerWords(view: View, layer: Layer, off: OffRegion | undefined): string {
   const tokens = view.tokens.layers.get(layer.id);
   const hole = hasHole(view, layer.id);
   return paragraphs([
@@ -275,7 +275,7 @@ function layerWords(view: View, layer: Layer, off: boolean): string {
     setLine(layer.entry?.setBy, layer.entry?.property),
     layer.slots.length > 0 ? `Slots: ${layer.slots.map(code).join(', ')}.` : undefined,
     off
-      ? offWords(view)
+      ? offWords(view, off)
       : tokens
         ? `${sharesOf(view, tokens, layer.entry?.budget?.max, hole)}. ${worthOf(view, tokens, hole)}`
         : 'It has no text here.',

@@ -110,11 +110,11 @@ function textHints(view: View, file: SourceFile, shown: Set<string>): Hint[] {
 
 /** Where a region begins that stands in a branch which is not taken. */
 const offHints = (snapshot: Snapshot, view: View, file: SourceFile, { starts }: FileFacts): Hint[] =>
-  offRegions(snapshot, view, file.uri, starts).map(({ layer, start }) => ({
-    offset: start,
+  offRegions(snapshot, view, file.uri, starts).map((region) => ({
+    offset: region.start,
     side: 'before',
-    label: `${layer.id} · off`,
-    tooltip: paragraphs([`**${plain(layer.title)}**`, offWords(view)]),
+    label: `${region.layer.id} · off`,
+    tooltip: paragraphs([`**${plain(region.layer.title)}**`, offWords(view, region)]),
   }));
 
 /** Behind the last slot of each layer of slots. */

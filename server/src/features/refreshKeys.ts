@@ -22,7 +22,7 @@ function readingOf(snapshot: Snapshot, uri: string): string {
     snapshot
       .textsOf(uri)
       .map(({ dialect, bodyStart, system }) => [
-        dialect?.id,
+        dialect?.key ?? dialect?.id,
         bodyStart,
         system?.key,
         system?.layers.map((layer) => [layer.id, layer.trust, layer.lifetime, layer.starts]),

@@ -1,20 +1,15 @@
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types';
-import { NAME } from '../model/nameSpelling';
+import { NAME, NAME_MEANS, SLOT_NAME, SLOT_NAME_MEANS } from '../model/nameSpelling';
 import type { PromptSystem } from '../model/system';
 import { textsOfSystem } from '../model/texts';
 import { nameOf } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
 import { offsetOf, rangeOf } from './convert';
-import { occurrencesOf, systemsWithSlot } from './places/occurrences';
+import { named } from './places/naming';
+import { occurrencesOf, systemsWithSlot, usesOf } from './places/occurrences';
 import { type Subject, subjectAt } from './places/subject';
 import { Refusal } from './refusal';
 import { editsByFile } from './workspaceEdit';
-
-/** What YAML takes as plain text in every place where a name stands. */
-const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
-
-/** Plain to the pattern, and yet no text to some or all readers of YAML. */
-const NO_TEXT = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
 type Named = Exclude<Subject, { readonly kind: 'file' }>;
 
@@ -36,7 +31,9 @@ export function prepareRename(
   const here = occurrencesOf(snapshot, subject).find(
     (one) => one.uri === uri && one.span.start <= offset && offset <= one.span.end,
   );
-  return here ? { range: rangeOf(file, here.span), placeholder: subject.name } : null;
+  // On the braces of a tag its name is meant.
+  const span = here?.span ?? (subject.kind === 'slot' && subject.use ? subject.span : undefined);
+  return span ? { range: rangeOf(file, span), placeholder: subject.name } : null;
 }
 
 /** The edits that give it a new name everywhere. Throws a `Refusal` when the name cannot stand there, or is taken. */
@@ -50,7 +47,7 @@ export function rename(snapshot: Snapshot, uri: string, position: Position, newN
   return {
     changes: editsByFile(
       snapshot,
-      occurrencesOf(snapshot, subject).map((one) => ({ ...one, text: newName })),
+      occurrencesOf(snapshot, subject).map((one) => named(snapshot, one, newName)),
     ),
   };
 }
@@ -81,17 +78,20 @@ function renamable(snapshot: Snapshot, subject: Subject | undefined): Named | un
 const isDeclaredAbroad = ({ manifest, path, slots }: PromptSystem, name: string): boolean =>
   manifest.kind === 'provider' && slots.has(name) && !manifest.place([...path, 'slots', name]);
 
+/** Why a name cannot be written: what the schema of the manifest says of it, and for a slot what its dialect can write. */
 function spellingFault(snapshot: Snapshot, subject: Named, newName: string): string | undefined {
-  if (!NAME.test(newName) && PLAIN_NAME.test(newName))
-    return `"${newName}" cannot be a name: programs do not keep it as a key.`;
-  if (!PLAIN_NAME.test(newName))
-    return `"${newName}" cannot be the name of ${articled(subject)}: it begins with a letter and holds letters, digits, "_", "-" and ".".`;
-  if (NO_TEXT.test(newName))
-    return `"${newName}" cannot be a name: some readers of YAML take it for something else than text.`;
+  if (newName === '__proto__') return `"${newName}" cannot be a name: programs do not keep it as a key.`;
+  if (subject.kind === 'axisValue') return undefined;
+  const [spelling, means] = subject.kind === 'slot' ? [SLOT_NAME, SLOT_NAME_MEANS] : [NAME, NAME_MEANS];
+  if (!spelling.test(newName)) return `"${newName}" cannot be the name of ${articled(subject)}: it ${means}.`;
   if (subject.kind !== 'slot') return undefined;
   for (const system of systemsWithSlot(snapshot, subject.systems, subject.name))
-    for (const dialect of system.dialects)
-      if (!dialect.holds(newName)) return `${dialect.title} cannot write a slot that is called "${newName}".`;
+    for (const dialect of system.dialects) {
+      // What no text could hold before, and none does, is filled by the manifest alone.
+      const isWritten = dialect.holds(subject.name) || usesOf(snapshot, system, subject.name).length > 0;
+      if (isWritten && !dialect.holds(newName))
+        return `"${newName}" cannot be the name of a slot: ${dialect.title} cannot write it.`;
+    }
   return undefined;
 }
 

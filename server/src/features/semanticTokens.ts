@@ -6,6 +6,7 @@ import { linesOf, type SourceFile } from '../text/source';
 import type { Span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
 import { spanOf } from './convert';
+import { namesIn } from './places/occurrences';
 import { standingOf } from './places/standing';
 import { layerStarts } from './places/subject';
 
@@ -25,7 +26,7 @@ interface Coloured {
  */
 export function semanticTokens(snapshot: Snapshot, uri: string, range?: Range): SemanticTokens {
   const contexts = snapshot.textsOf(uri);
-  const file = contexts[0]?.file;
+  const file = contexts[0]?.file ?? snapshot.file(uri);
   if (!file) return { data: [] };
   const asked = range && spanOf(file, range);
   const coloured: Coloured[] = contexts.flatMap((context) => [
@@ -35,6 +36,7 @@ export function semanticTokens(snapshot: Snapshot, uri: string, range?: Range): 
   for (const { opener, layer } of layerStarts(snapshot, uri)) {
     coloured.push({ ...opener, type: 'class', modifiers: [layer.trust, layer.lifetime] });
   }
+  coloured.push(...manifestTokens(snapshot, uri));
   const shown = asked ? coloured.filter((token) => touching(asked, token)) : coloured;
   return { data: encode(file, withoutOverlaps(shown)) };
 }
@@ -87,6 +89,23 @@ function modifiersOf(use: SlotUse, context: TextContext): readonly Modifier[] {
   }
   // Where no slots are declared, none is unknown.
   return system.slots.size > 0 ? ['unknown'] : [];
+}
+
+/** In a manifest, or a head: the names of slots and layers, coloured as what they name. */
+function manifestTokens(snapshot: Snapshot, uri: string): readonly Coloured[] {
+  const document = snapshot.manifest(uri);
+  if (!document || document.kind === 'provider') return [];
+  const coloured = new Map<number, Coloured>();
+  for (const system of snapshot.systemsOf(uri)) {
+    if (system.manifest.file.uri !== uri || coloured.size > MOST_SLOTS) continue;
+    const layers = new Map(system.layers.map((layer) => [layer.id, layer]));
+    for (const { kind, name, span } of namesIn(system)) {
+      const { trust, lifetime } = (kind === 'slot' ? system.slots.get(name) : layers.get(name)) ?? {};
+      const modifiers = [trust, lifetime].filter((word) => word !== undefined);
+      coloured.set(span.start, { ...span, type: kind === 'slot' ? 'variable' : 'class', modifiers });
+    }
+  }
+  return [...coloured.values()];
 }
 
 function stretchTokens({ tree }: TextContext): Coloured[] {

@@ -12,6 +12,7 @@ import type { Snapshot } from '../workspace/snapshot';
 import type { Change } from './actions/action';
 import { locationOf } from './convert';
 
+/** What the client said that it can do with an edit. */
 export interface EditOptions {
   /** Whether the client can create a file as part of an edit. */
   readonly createsFiles: boolean;
@@ -34,6 +35,7 @@ export function workspaceEditOf(snapshot: Snapshot, change: Change, options: Edi
 
 const anyVersion = (uri: string): OptionalVersionedTextDocumentIdentifier => ({ uri, version: null });
 
+/** Edits of the protocol by the address of their file, each file's in the order in which they were given. */
 export function editsByFile(snapshot: Snapshot, edits: readonly FileEdit[]): Record<string, TextEdit[]> {
   const changes: Record<string, TextEdit[]> = {};
   for (const edit of edits) {

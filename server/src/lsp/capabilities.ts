@@ -1,6 +1,7 @@
 import { type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver/node';
 import { RENDERED_SCHEME } from '../protocol';
 import type { Client } from './client';
+import { EXECUTED } from './commands';
 import { HANDLERS } from './handlers';
 
 /** What the server announces: the rows of the table of handlers, and what belongs to the connection itself. */
@@ -15,6 +16,8 @@ export function capabilities(client: Client): ServerCapabilities {
     ...(client.registersFormatting
       ? {}
       : { documentFormattingProvider: true, documentRangeFormattingProvider: { rangesSupport: true } }),
+    // An editor makes a command of its own of each of these; our extension has better ones.
+    ...(client.ownCommands ? {} : { executeCommandProvider: { commands: EXECUTED } }),
     workspace: {
       ...workspace,
       workspaceFolders: { supported: true, changeNotifications: true },

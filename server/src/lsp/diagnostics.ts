@@ -13,6 +13,7 @@ import { checkedFiles } from '../features/places/texts';
 import type { Service } from '../service';
 import { normalizeAddress } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
+import type { AnsweredWorkspace } from './answeredWorkspace';
 import type { Documents } from './documents';
 import type { Runtime } from './runtime';
 import { describe } from './safely';
@@ -32,7 +33,8 @@ export function pullDiagnostics(snapshot: Snapshot, params: DocumentDiagnosticPa
 }
 
 /** What the findings of the whole workspace are made of. */
-interface WorkspaceSource {
+export interface WorkspaceSource {
+  readonly answered: AnsweredWorkspace;
   readonly service: Service;
   readonly documents: Documents;
   readonly runtime: Runtime;
@@ -40,8 +42,18 @@ interface WorkspaceSource {
 }
 
 /** Answer for the whole workspace, in portions: `report` gets each as soon as it is there. */
-export async function pullWorkspaceDiagnostics(
-  { service, documents, runtime, log }: WorkspaceSource,
+export function pullWorkspaceDiagnostics(
+  source: WorkspaceSource,
+  params: WorkspaceDiagnosticParams,
+  token: CancellationToken,
+  report: ((part: WorkspaceDiagnosticReport) => void) | undefined,
+): Promise<WorkspaceDiagnosticReport> {
+  const work = (): Promise<WorkspaceDiagnosticReport> => checkWorkspace(source, params, token, report);
+  return source.runtime.sparing?.(work) ?? work();
+}
+
+async function checkWorkspace(
+  { answered, service, documents, runtime, log }: WorkspaceSource,
   params: WorkspaceDiagnosticParams,
   token: CancellationToken,
   report: ((part: WorkspaceDiagnosticReport) => void) | undefined,
@@ -50,11 +62,13 @@ export async function pullWorkspaceDiagnostics(
   const previous = new Map(params.previousResultIds.map(({ uri, value }) => [normalizeAddress(uri), { uri, value }]));
   const files = checkedFiles(snapshot, service.listed);
   const known = new Set(files);
+  answered.begin(snapshot);
   const all: WorkspaceDocumentDiagnosticReport[] = [];
   let portion: WorkspaceDocumentDiagnosticReport[] = [];
   const flush = (): void => {
     if (report) report({ items: portion });
     else all.push(...portion);
+    for (const { uri } of portion) snapshot.rest(normalizeAddress(uri));
     portion = [];
   };
   for (const address of [...files, ...[...previous.keys()].filter((a) => !known.has(a))]) {
@@ -62,6 +76,7 @@ export async function pullWorkspaceDiagnostics(
     const uri = before?.uri ?? documents.clientUri(address);
     const version = documents.version(address) ?? null;
     const resultId = snapshot.resultId(address);
+    answered.answered(address, resultId);
     if (before?.value === resultId) portion.push({ kind: 'unchanged', uri, version, resultId });
     else portion.push({ kind: 'full', uri, version, resultId, items: itemsOf(snapshot, address, log) });
     if (portion.length < FILES_AT_A_TIME) continue;

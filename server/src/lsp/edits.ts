@@ -10,7 +10,7 @@ import { codeActions, resolveCodeAction, wants } from '../features/codeActions';
 import { FIX_ALL, fixAll } from '../features/fixAll';
 import { Refusal } from '../features/refusal';
 import { withVersions } from '../features/workspaceEdit';
-import type { Ask } from './handlers';
+import type { Ask } from './ask';
 
 /** An edit with the versions that it was made for: a client refuses it when somebody has typed on since. */
 export function versioned(
@@ -28,7 +28,7 @@ export async function offeredActions(ask: Ask, { range, context }: CodeActionPar
     only,
     createsFiles: client.createsFiles,
     resolvesLate: client.resolvesActions,
-    asksLevel: client.ownCommands,
+    asks: client.ownCommands,
     log: ask.log,
     invoked: only !== undefined || triggerKind !== CodeActionTriggerKind.Automatic,
   };
@@ -48,7 +48,7 @@ export async function resolvedAction(ask: Ask, action: CodeAction): Promise<Code
     return withEdit(ask, await resolveCodeAction(snapshot, action, client, whatIfOf(ask)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (!ask.isCancelled()) ask.tell(error.message);
+    if (!ask.isCancelled()) ask.person.warn(error.message);
     return action;
   }
 }

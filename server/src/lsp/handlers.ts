@@ -8,6 +8,7 @@ import type {
   DocumentRangeFormattingParams,
   DocumentRangesFormattingParams,
   DocumentSymbolParams,
+  ExecuteCommandParams,
   FoldingRangeParams,
   InlayHintParams,
   Position,
@@ -46,37 +47,11 @@ import { selectionRanges } from '../features/selectionRanges';
 import { semanticTokens } from '../features/semanticTokens';
 import { workspaceSymbols } from '../features/workspaceSymbols';
 import { SEMANTIC_TOKEN_MODIFIERS, SEMANTIC_TOKEN_TYPES } from '../protocol';
-import type { Service } from '../service';
 import { normalizeAddress } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
-import type { AnsweredTokens } from './answeredTokens';
-import type { Client } from './client';
-import type { Contents } from './contents';
+import type { Ask } from './ask';
+import { execute, executedLenses } from './commands';
 import { offeredActions, resolvedAction, versioned } from './edits';
-import type { Refresher } from './refresh';
-
-/** What a feature is asked with: one moment of the workspace, and the file that the request is about. */
-export interface Ask {
-  readonly snapshot: Snapshot;
-  readonly uri: string;
-  readonly client: Client;
-  readonly refresher: Refresher;
-  readonly service: Service;
-  readonly tokens: AnsweredTokens;
-  readonly contents: Contents;
-  /** Versions of the open texts at that moment, by address. */
-  readonly versions: ReadonlyMap<string, number>;
-  /** An address in the spelling of the client. */
-  clientUri(address: string): string;
-  /** Lets messages that already wait be read. */
-  yieldNow(): Promise<void>;
-  /** The client does not want the answer any more. */
-  isCancelled(): boolean;
-  /** Writes a line into the log. */
-  log(message: string): void;
-  /** Says something to the person, where the editor would not show the reason itself. */
-  tell(message: string): void;
-}
 
 /** One LSP request: its name, what is announced for it, its answer, and the answer when that fails. */
 export interface Handler {
@@ -170,11 +145,12 @@ export const HANDLERS: readonly Handler[] = [
     { codeLensProvider: {} },
     null,
     ({ snapshot, uri, client, refresher }) => {
-      if (!client.ownCommands) return [];
       refresher.answered('codeLens', snapshot, uri);
-      return codeLenses(snapshot, uri);
+      const lenses = codeLenses(snapshot, uri);
+      return client.ownCommands ? lenses : executedLenses(lenses);
     },
   ),
+  handler<ExecuteCommandParams, unknown>('workspace/executeCommand', {}, null, (ask, params) => execute(ask, params)),
   handler<InlayHintParams, unknown>(
     'textDocument/inlayHint',
     { inlayHintProvider: true },

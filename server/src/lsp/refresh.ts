@@ -3,6 +3,7 @@ import type { CountStretches } from '../features/costs/sections';
 import { refreshKeys } from '../features/refreshKeys';
 import { type ChangedParams, NOTIFICATIONS } from '../protocol';
 import type { Snapshot } from '../workspace/snapshot';
+import type { AnsweredWorkspace, Changes } from './answeredWorkspace';
 import type { Client } from './client';
 import type { Documents } from './documents';
 import { Gathered } from './gathered';
@@ -34,9 +35,14 @@ export class Refresher {
   readonly #asked: Gathered;
   readonly #client: () => Client;
   readonly #count: CountStretches;
+  readonly #workspace: AnsweredWorkspace;
+  readonly #yieldNow: () => Promise<void>;
   /** What was answered last, by kind and address. */
   readonly #answered = new Map<Kind, Map<string, { version: number | undefined; key: string }>>();
   #changed: Set<string> | undefined;
+  /** Something changed of which nobody says what it is about: counts arrived, files came late. */
+  #isAnything = false;
+  #edited = new Set<string>();
 
   constructor(
     connection: Connection,
@@ -45,6 +51,7 @@ export class Refresher {
     runtime: Runtime,
     client: () => Client,
     count: CountStretches,
+    workspace: AnsweredWorkspace,
   ) {
     this.#connection = connection;
     this.#snapshot = snapshot;
@@ -52,6 +59,8 @@ export class Refresher {
     this.#asked = new Gathered(runtime, GATHER, () => void this.#refresh());
     this.#client = client;
     this.#count = count;
+    this.#workspace = workspace;
+    this.#yieldNow = () => runtime.yieldNow();
   }
 
   /** Remembers what an answer was made from. */
@@ -79,21 +88,45 @@ export class Refresher {
   }
 
   /** A text was edited, opened or closed. */
-  edited(): void {
+  edited(address: string): void {
+    this.#edited.add(address);
     this.#asked.ask();
   }
 
   /** Files were read, counts arrived, or another scenario was chosen. */
   changed(addresses: readonly string[]): void {
     this.#changed ??= new Set();
+    this.#isAnything ||= addresses.length === 0;
     for (const address of addresses) this.#changed.add(address);
     this.#asked.ask();
   }
 
   async #refresh(): Promise<void> {
     const snapshot = await this.#snapshot();
+    const stale = this.#staleKinds(snapshot);
+    const changes = {
+      changed: this.#isAnything ? 'anything' : (this.#changed ?? []),
+      edited: this.#edited,
+    } as const;
+    this.#isAnything = false;
+    this.#edited = new Set();
+    for (const kind of stale) this.#ask(kind);
+    if (this.#changed) {
+      const params: ChangedParams = { uris: [...this.#changed] };
+      this.#changed = undefined;
+      void this.#connection.sendNotification(NOTIFICATIONS.changed, params);
+    }
+    if (stale.has('diagnostics') || !this.#client().refreshes.diagnostics) return;
+    if (await this.#isWorkspaceStale(snapshot, changes)) this.#ask('diagnostics');
+  }
+
+  #ask(kind: Kind): void {
+    this.#connection.sendRequest(METHODS[kind]).catch(() => undefined);
+  }
+
+  #staleKinds(snapshot: Snapshot): ReadonlySet<Kind> {
+    const stale = new Set<Kind>();
     for (const [kind, known] of this.#answered) {
-      let stale = false;
       for (const [address, before] of known) {
         if (!this.#documents.isOpen(address)) {
           known.delete(address);
@@ -104,13 +137,18 @@ export class Refresher {
         const key = this.#keyOf(kind, snapshot, address);
         if (key === before.key) continue;
         before.key = key;
-        stale = true;
+        stale.add(kind);
       }
-      if (stale) this.#connection.sendRequest(METHODS[kind]).catch(() => undefined);
     }
-    if (!this.#changed) return;
-    const params: ChangedParams = { uris: [...this.#changed] };
-    this.#changed = undefined;
-    void this.#connection.sendNotification(NOTIFICATIONS.changed, params);
+    return stale;
+  }
+
+  async #isWorkspaceStale(snapshot: Snapshot, changes: Changes): Promise<boolean> {
+    try {
+      return await this.#workspace.isStale(snapshot, changes, this.#yieldNow);
+    } catch (error) {
+      this.#connection.console.error(`${METHODS.diagnostics} failed: ${describe(error)}`);
+      return false;
+    }
   }
 }

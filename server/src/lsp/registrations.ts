@@ -2,6 +2,7 @@ import {
   type Connection,
   DidChangeWatchedFilesNotification,
   type Disposable,
+  FileChangeType,
   type FileSystemWatcher,
   WatchKind,
 } from 'vscode-languageserver/node';
@@ -17,6 +18,13 @@ const FOLDERS = '**';
 
 /** Tell of a commit, or that another one was checked out. */
 const OF_COMMITS = ['**/.git/HEAD', '**/.git/logs/HEAD'];
+
+/** What a client tells of a file that is watched, in our words. */
+export const CHANGE_KINDS = {
+  [FileChangeType.Created]: 'created',
+  [FileChangeType.Changed]: 'changed',
+  [FileChangeType.Deleted]: 'deleted',
+} as const;
 
 /**
  * Asks the client to tell about changes on the disk: of manifests, templates, and of files whose extension some manifest

@@ -14,6 +14,8 @@ export interface Runtime {
   counter(changed: () => void): Counter;
   /** Lets messages that already wait be read. */
   yieldNow(): Promise<void>;
+  /** Does work in which memory counts more than time: it goes through thousands of files and needs little of each. */
+  sparing?<T>(work: () => Promise<T>): Promise<T>;
   /** Calls back once after a while, unless it is disposed before. */
   later(work: () => void, milliseconds: number): { dispose(): void };
 }

@@ -1,12 +1,6 @@
 // Floor "lsp": the only floor that knows the connection. Invariant: no feature is computed here; every answer comes from
 // a snapshot through a pure function of `features`, and every handler runs inside `safely`.
-import {
-  type CancellationToken,
-  type Connection,
-  FileChangeType,
-  MessageType,
-  ShowMessageNotification,
-} from 'vscode-languageserver/node';
+import type { CancellationToken, Connection } from 'vscode-languageserver/node';
 import { Refusal } from '../features/refusal';
 import { dialect } from '../features/requests/dialect';
 import { fill } from '../features/requests/fill';
@@ -36,17 +30,20 @@ import { normalizeAddress } from '../text/address';
 import { isManifestName } from '../workspace/names';
 import type { Snapshot } from '../workspace/snapshot';
 import { AnsweredTokens } from './answeredTokens';
+import { AnsweredWorkspace } from './answeredWorkspace';
+import type { Ask } from './ask';
 import { capabilities } from './capabilities';
 import { type Client, foldersOf, readClient } from './client';
 import { Contents } from './contents';
-import { Publisher, pullDiagnostics, pullWorkspaceDiagnostics } from './diagnostics';
+import { Publisher, pullDiagnostics, pullWorkspaceDiagnostics, type WorkspaceSource } from './diagnostics';
 import { Documents } from './documents';
 import { FollowedPrompts } from './followedPrompts';
 import { Formatters } from './formatters';
-import { type Ask, addressIn, HANDLERS } from './handlers';
+import { addressIn, HANDLERS } from './handlers';
 import { wrongParams } from './ownParams';
+import { Person } from './person';
 import { Refresher } from './refresh';
-import { Watchers } from './registrations';
+import { CHANGE_KINDS, Watchers } from './registrations';
 import { Revisions } from './revisions';
 import type { Runtime } from './runtime';
 import { describe, type Safety, safely } from './safely';
@@ -54,12 +51,6 @@ import { ScanProgress } from './scanProgress';
 
 /** An answer waits at most so long for files to be read. */
 const LONGEST_WAIT = 500;
-
-const KINDS = {
-  [FileChangeType.Created]: 'created',
-  [FileChangeType.Changed]: 'changed',
-  [FileChangeType.Deleted]: 'deleted',
-} as const;
 
 /** Answers on a connection until it ends. The caller listens. */
 export function startServer(connection: Connection, runtime: Runtime): void {
@@ -80,7 +71,9 @@ class Server {
   readonly #contents: Contents;
   readonly #progress: ScanProgress;
   readonly #revisions: Revisions;
+  readonly #person: Person;
   readonly #safety: Safety;
+  readonly #source: WorkspaceSource;
   #client: Client | undefined;
   #folders: readonly string[] = [];
   /** Resolves when the workspace folders have been read. */
@@ -90,21 +83,26 @@ class Server {
   constructor(connection: Connection, runtime: Runtime) {
     const log = (message: string): void => connection.console.warn(message);
     const client = (): Client => this.#client as Client;
+    const trusted = (): boolean => this.#client?.trusted === true;
     this.#connection = connection;
     this.#runtime = runtime;
+    this.#person = new Person(connection);
     this.#safety = { yieldNow: () => runtime.yieldNow(), log: (message) => connection.console.error(message) };
     this.#service = new Service({
       files: runtime.files,
       counter: (changed) => runtime.counter(changed),
       log,
-      trusted: () => this.#client?.trusted === true,
+      trusted,
       rulePages: runtime.rulePages,
     });
-    const { workspace } = this.#service;
+    const [service, documents] = [this.#service, this.#documents];
+    const { workspace } = service;
     const snapshot = (): Promise<Snapshot> => this.#snapshot();
-    this.#refresher = new Refresher(connection, snapshot, this.#documents, runtime, client, this.#service.count);
-    this.#publisher = new Publisher(connection, snapshot, this.#documents, runtime);
-    this.#revisions = new Revisions(runtime, this.#service, () => this.#client?.trusted === true);
+    const answered = new AnsweredWorkspace(() => service.listed);
+    this.#refresher = new Refresher(connection, snapshot, documents, runtime, client, service.count, answered);
+    this.#source = { answered, service, documents, runtime, log: this.#safety.log };
+    this.#publisher = new Publisher(connection, snapshot, documents, runtime);
+    this.#revisions = new Revisions(runtime, service, trusted);
     this.#watchers = new Watchers(connection, workspace, client);
     this.#formatters = new Formatters(connection, workspace, client);
     this.#contents = new Contents(connection, snapshot, runtime);
@@ -122,7 +120,7 @@ class Server {
     });
     this.#connection.onInitialized(() => this.#initialized());
     this.#documents.listen(this.#connection, this.#service.workspace, (address) => {
-      this.#refresher.edited();
+      this.#refresher.edited(address);
       this.#contents.changed();
       this.#published();
       if (!this.#documents.isOpen(address)) this.#tokens.forget(address);
@@ -135,7 +133,9 @@ class Server {
       this.#watch();
     });
     this.#connection.onDidChangeWatchedFiles(({ changes }) => {
-      this.#service.filesChanged(changes.map(({ uri, type }) => ({ uri: normalizeAddress(uri), kind: KINDS[type] })));
+      this.#service.filesChanged(
+        changes.map(({ uri, type }) => ({ uri: normalizeAddress(uri), kind: CHANGE_KINDS[type] })),
+      );
     });
     this.#answerRequests();
     this.#answerDiagnostics();
@@ -168,7 +168,8 @@ class Server {
     const done = this.#progress.begin();
     try {
       await this.#runtime.files.setFolders(folders);
-      await this.#service.setFolders(folders);
+      const read = (): Promise<void> => this.#service.setFolders(folders);
+      await (this.#runtime.sparing?.(read) ?? read());
       this.#watch();
     } catch (error) {
       this.#safety.log(`reading the workspace failed: ${describe(error)}`);
@@ -222,8 +223,7 @@ class Server {
       yieldNow: () => this.#runtime.yieldNow(),
       isCancelled: () => token.isCancellationRequested,
       log: this.#safety.log,
-      tell: (message) =>
-        void this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }),
+      person: this.#person,
     };
   }
 
@@ -242,9 +242,7 @@ class Server {
         // Everything that is named is read first, as for the answer about one file.
         await this.#snapshot();
         const report = progress ? (part: { items: never[] }) => progress.report(part) : undefined;
-        const { log } = this.#safety;
-        const source = { service: this.#service, documents: this.#documents, runtime: this.#runtime, log };
-        return pullWorkspaceDiagnostics(source, params, token, report as never);
+        return pullWorkspaceDiagnostics(this.#source, params, token, report as never);
       }),
     );
   }

@@ -70,10 +70,11 @@ export function treeOf(file: SourceFile, trim: boolean, dialect: Dialect): Templ
     known = new Map();
     trees.set(file, known);
   }
-  const key = `${dialect.id}${trim ? ' trimmed' : ''}`;
+  const key = `${dialect.key ?? dialect.id}${trim ? ' trimmed' : ''}`;
   let tree = known.get(key);
   if (!tree) {
-    tree = dialect.scan(bodyOf(file, trim).text);
+    const { text, span: body } = bodyOf(file, trim);
+    tree = dialect.scan(text, body.start);
     known.set(key, tree);
   }
   return tree;

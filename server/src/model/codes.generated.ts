@@ -53,6 +53,7 @@ export const CODES = [
   'manifest.reference',
   'manifest.schema',
   'manifest.syntax',
+  'manifest.option',
   'manifest.unknown-key',
   'manifest.unquoted-slot',
   'manifest.selections',

@@ -96,3 +96,21 @@ export function includesOf(system: PromptSystem, lookup: Lookup): readonly Found
   for (const text of textParts(system)) visit(text, []);
   return out;
 }
+
+/**
+ * Whether a name that an included text reads is one that the tags give which bring that text in, and not the slot that is
+ * called so. Of a text that stands in a place of its own as well it is not.
+ */
+export function givenNames(system: PromptSystem, lookup: Lookup): (uri: string, name: string) => boolean {
+  const tags = new Map<string, TextReference[]>();
+  for (const { reference, resolved } of includesOf(system, lookup)) {
+    if (!resolved.file) continue;
+    const all = tags.get(resolved.file.uri);
+    if (all) all.push(reference);
+    else tags.set(resolved.file.uri, [reference]);
+  }
+  const own = new Set(system.files.filter(({ role }) => role === 'template').map(({ uri }) => uri));
+  return (uri, name) =>
+    !own.has(uri) &&
+    (tags.get(uri)?.every(({ gives, isolated }) => isolated || gives?.includes(name) === true) ?? false);
+}

@@ -6,6 +6,7 @@ export type Kind = 'text' | 'number' | 'boolean' | 'null' | 'map' | 'list';
 
 type Node = Exclude<YamlNode, YamlAlias>;
 
+/** What YAML has read, as the schema asks for it: a date or `yes` is text, as in YAML 1.2. */
 export function kindOf(at: Node): Kind {
   if (at.kind !== 'scalar') return at.kind;
   if (at.value === null) return 'null';

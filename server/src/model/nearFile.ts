@@ -25,6 +25,16 @@ export function nearFile(lookup: Lookup, from: string, path: string): string | u
   return onlyOne(listed.filter((other) => other.endsWith(`/${name}`) || other === name));
 }
 
+/** A copy of a file that may not be read: the only file of its name in the folder of `from`, or below it, as a path from there. */
+export function copyBelow(lookup: Lookup, from: string, path: string): string | undefined {
+  const name = nameOf(path);
+  const listed = lookup.glob?.(from, '**/*') ?? [];
+  return onlyOne(listed.filter((other) => other === name || other.endsWith(`/${name}`)));
+}
+
+/** Where a copy of it would be put, when there is no file yet. */
+export const placeForCopy = (from: string, path: string): string => resolveAddress(from, nameOf(path));
+
 /** The file beside one of some addresses that was meant by them, as an address. */
 export function nearAddress(lookup: Lookup, from: string, tried: readonly string[]): string | undefined {
   const base = folderOf(from);

@@ -1,4 +1,5 @@
 import { type Detected, detectAll } from '../syntax/detect';
+import { bindingsOf } from '../syntax/dialects/bindings';
 import type { TemplateTree, TextReference } from '../syntax/tree';
 import { nameOf, resolveAddress } from '../text/address';
 import type { SourceFile } from '../text/source';
@@ -42,9 +43,10 @@ export function propose(candidates: readonly Candidate[], others: readonly Sourc
       const scans = withIncluded(file, files);
       const slots = [...new Set(scans.flatMap(({ tree }) => slotsIn(tree)))];
       const marker = slots.find(isMarkerName);
-      const looped = new Set(scans.flatMap((one) => [...loopedIn(one.file, one.tree)]));
+      const looped = new Set(scans.flatMap((one) => [...loopedIn(one)]));
+      const names = new Set(slots);
       const asLayers = {
-        isSlot: (name: string) => slots.includes(name) && name !== marker,
+        isSlot: (name: string) => names.has(name) && name !== marker,
         isList: looped.has.bind(looped),
       };
       const [own, ...inside] = scans.map(({ tree }) => tree);
@@ -141,12 +143,10 @@ function slotsIn(tree: TemplateTree | undefined): readonly string[] {
 }
 
 /** Names whose items a loop of the engine goes through. */
-function loopedIn({ text }: SourceFile, tree: TemplateTree | undefined): ReadonlySet<string> {
-  const loops = (tree?.slots ?? []).filter(
-    ({ role, span }) =>
-      role === 'control' && /^\{[{%][-~]?\s{0,9}(?:for|#each|range)\b/.test(text.slice(span.start, span.end)),
-  );
-  return new Set(loops.map(({ name }) => name));
+function loopedIn({ tree, dialect }: Scanned): ReadonlySet<string> {
+  const engine = dialectOf(dialect.dialect);
+  const loops = tree && engine ? bindingsOf(engine, tree).filter(({ kind }) => kind === 'item') : [];
+  return new Set(loops.flatMap(({ source }) => (source && !source.of && source.steps.length === 0 ? source.root : [])));
 }
 
 /** Names of systems: those of the files, with the folder before those that are there twice. */

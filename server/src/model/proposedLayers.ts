@@ -4,7 +4,7 @@ import type { SlotUse, TemplateTree } from '../syntax/tree';
 import type { Body } from './body';
 import { type Guess, guessSlot } from './guess';
 import { kindOfStart, regionsOf } from './regions';
-import { LIFETIME, type TRUST } from './schema';
+import { LIFETIME, type TRUST } from './scales';
 import type { Layer } from './system';
 import type { Lifetime, Trust } from './words';
 
@@ -73,13 +73,10 @@ function layersFrom(
     const guess = guessSlot(use.name);
     const last = runs.at(-1);
     const goesOn = last && last.section?.start === section?.start && (section || alike(last.guess, guess));
-    if (goesOn)
-      runs[runs.length - 1] = {
-        ...last,
-        guess: section ? leastTrusted(last.guess, guess) : guess,
-        slots: [...last.slots, use.name],
-      };
-    else runs.push({ section, from, guess, slots: [use.name] });
+    if (goesOn) {
+      last.guess = section ? leastTrusted(last.guess, guess) : guess;
+      last.slots.push(use.name);
+    } else runs.push({ section, from, guess, slots: [use.name] });
   };
   for (const use of first) {
     const section = sections.find(({ span }) => span.start <= use.span.start && use.span.start < span.end);
@@ -101,8 +98,8 @@ interface Run {
   readonly section: Section | undefined;
   /** Where it stands in the text. */
   readonly from: number;
-  readonly guess: Guess;
-  readonly slots: readonly string[];
+  guess: Guess;
+  readonly slots: string[];
 }
 
 const alike = (a: Guess, b: Guess): boolean => a.trust === b.trust && a.lifetime === b.lifetime;

@@ -55,14 +55,15 @@ export function lineBeginsWith(line: string, start: string): boolean {
 }
 
 /**
- * The regions of a text between `from` and its end, read from the source and never from values. Linear in the text: a
- * line is compared only with the starts that share its first character.
+ * The regions of a text between `from` and its end, read from the source and never from values. Linear in the text, and
+ * run with every key: a line that cannot begin or end a region by its first character is not taken out of the text.
  */
 export function regionsOf(text: string, from: number, layers: readonly Layer[], base: string): readonly Region[] {
   const starts = startsByFirstCharacter(layers);
   if (starts.size === 0) return [{ layer: base, start: from, end: text.length }];
   const walk = new RegionWalk(base, from);
   let fence: string | undefined;
+  let closing = tagEndFrom(text, from);
   for (let at = from; at < text.length; ) {
     const newline = text.indexOf('\n', at);
     const next = newline < 0 ? text.length : newline + 1;
@@ -71,16 +72,33 @@ export function regionsOf(text: string, from: number, layers: readonly Layer[], 
     if (mark !== undefined) {
       if (fence === undefined) fence = mark;
       else if (mark[0] === fence[0] && mark.length >= fence.length) fence = undefined;
-    } else if (fence === undefined && first < next) {
+    } else if (
+      fence === undefined &&
+      first < next &&
+      (closing < next || mayTurn(text.charCodeAt(first)) || starts.has(text.charCodeAt(first)))
+    ) {
       const line = text.slice(first, lineEnd(text, next));
       const hit = longestStart(starts.get(text.charCodeAt(first)), line);
       if (hit) walk.open(hit, { start: at, end: lineEnd(text, next) });
       else walk.closeFlat(line, at);
       walk.closeTags(line, at, next);
     }
+    if (closing < next) closing = tagEndFrom(text, next);
     at = next;
   }
   return walk.finish(text.length);
+}
+
+/** Where the next closing tag begins; behind the text when there is none. */
+function tagEndFrom(text: string, from: number): number {
+  const at = text.indexOf('</', from);
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
+}
+
+/** Whether a line with this first character may be a heading or a banner. */
+function mayTurn(first: number): boolean {
+  // # * - = _ ~
+  return first === 35 || first === 42 || first === 45 || first === 61 || first === 95 || first === 126;
 }
 
 /** Keeps the stack of open regions: a tag nests, headings nest by level, a banner or words end every flat region. */

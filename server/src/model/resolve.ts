@@ -1,4 +1,4 @@
-import type { Dialect } from '../syntax/dialects/dialect';
+import type { Dialect, DialectOptions } from '../syntax/dialects/dialect';
 import { dialects } from '../syntax/dialects/index.generated';
 import { splitKey } from '../syntax/embedded';
 import { nameOf, resolveAddress } from '../text/address';
@@ -50,7 +50,7 @@ function resolveSystem(document: ManifestDocument, key: string, id: string, entr
   const all = declared ? layers : [WHOLE];
   const base =
     all.find((l) => l.trust === 'instructions' && l.starts.length === 0 && l.slots.length === 0) ?? (all[0] as Layer);
-  const names = entry.dialect === undefined ? [] : Array.isArray(entry.dialect) ? entry.dialect : [entry.dialect];
+  const options = withoutUndefined(entry.options ?? {});
   return {
     key: `${document.file.uri}#${id}`,
     id,
@@ -58,8 +58,8 @@ function resolveSystem(document: ManifestDocument, key: string, id: string, entr
     manifest: document,
     path,
     entry,
-    dialects: names.flatMap((name) => dialectOf(name) ?? []),
-    options: withoutUndefined(entry.options ?? {}),
+    dialects: dialectsOf(entry, options),
+    options,
     layers: all,
     hasLayers: declared,
     base,
@@ -72,6 +72,19 @@ function resolveSystem(document: ManifestDocument, key: string, id: string, entr
     ),
     files: namedFiles(document, path, entry),
   };
+}
+
+/** The dialects of a system, as its program reads them; the same object for a dialect that reads twice. */
+function dialectsOf({ dialect }: SystemEntry, options: DialectOptions): readonly Dialect[] {
+  const names = dialect === undefined ? [] : Array.isArray(dialect) ? dialect : [dialect];
+  const configured = new Map([...new Set(names)].map((name) => [name, dialectWith(name, options)] as const));
+  return names.flatMap((name) => configured.get(name) ?? []);
+}
+
+/** A dialect as a program reads it that sets these options. */
+export function dialectWith(name: string, options: DialectOptions): Dialect | undefined {
+  const plain = dialectOf(name);
+  return plain?.configured?.(options) ?? plain;
 }
 
 export function dialectOf(name: string): Dialect | undefined {

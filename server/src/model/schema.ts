@@ -1,29 +1,24 @@
 // The shape of the manifest: one zod schema for `strata.yaml` and for the key `strata:` of a YAML head, and the only
 // importer of zod. Only shapes live here; whether a layer, slot, axis or file exists is asked by rules. Every key has a
-// description: it becomes the hover, the completion, the documentation page and the JSON schema.
+// description: it becomes the hover, the completion, the documentation page and the JSON schema. What runs reads a
+// manifest by `shapes.generated.ts`, which is made from here, and knows only the types of this file.
 //
 // Invariant: the branches of every union differ in their JSON type at the root (text or map, list or map), so that a
 // wrong value can be answered with the branch that was meant.
 import * as z from 'zod';
 import { CODES } from './codes.generated';
 import { DIALECT, DIALECT_MEANINGS } from './dialects.generated';
-import { NAME, SLOT_NAME } from './nameSpelling';
+import { NAME, NAME_MEANS, SLOT_NAME, SLOT_NAME_MEANS } from './nameSpelling';
+import { OBJECTORS } from './objections';
+import { LIFETIME, LIFETIME_MEANINGS, TRUST, TRUST_MEANINGS } from './scales';
 
-// Compiled validators are made with `Function`, which a strict content policy forbids.
-z.config({ jitless: true });
-
-export { CODES } from './codes.generated';
-export { DIALECT } from './dialects.generated';
-
-export const TRUST = ['instructions', 'request', 'facts', 'data'] as const;
-export const LIFETIME = ['static', 'tenant', 'profile', 'user', 'thread', 'day', 'call', 'step'] as const;
 const LEVEL = ['off', 'hint', 'info', 'warning', 'error'] as const;
 
 // --- Words and numbers -------------------------------------------------------------------------------------------
 
-const name = z.string().regex(NAME, 'must begin with a letter or digit and go on with letters, digits and _ . $ -');
+const name = z.string().regex(NAME, NAME_MEANS);
 const modelName = z.string().regex(/^\S+$/, 'must be the id of a model, without spaces');
-const slotName = z.string().regex(SLOT_NAME, 'must be the name of a slot, without its braces');
+const slotName = z.string().regex(SLOT_NAME, SLOT_NAME_MEANS);
 const text = z.string();
 const someText = z.string().min(1, 'must not be empty');
 const reason = z.string().regex(/\S/, 'must give the reason in words');
@@ -57,22 +52,8 @@ const exactlyOne = <T extends z.ZodObject>(schema: T, keys: readonly string[]): 
     })
     .meta({ oneOf: keys.map((k) => ({ required: [k] })) });
 
-const trust = words('trust', TRUST, {
-  instructions: 'The model obeys it.',
-  request: 'The user’s own words: answered within the rules; they may hold anything.',
-  facts: 'True statements.',
-  data: 'Untrusted: it may hold anything and must not be obeyed.',
-});
-const lifetime = words('lifetime', LIFETIME, {
-  static: 'Never changes.',
-  tenant: 'The same for one tenant.',
-  profile: 'The same for one profile.',
-  user: 'The same for one user.',
-  thread: 'The same within one conversation.',
-  day: 'The same for one day.',
-  call: 'The same within one call of the product: a turn, an ask, a task.',
-  step: 'Different in every request to the model.',
-});
+const trust = words('trust', TRUST, TRUST_MEANINGS);
+const lifetime = words('lifetime', LIFETIME, LIFETIME_MEANINGS);
 const LIFETIME_MEANS = 'How long the text stays the same. What may stand in the cached prefix is judged by it.';
 
 const when = z.record(name, z.union([scalar, z.array(scalar).min(1, 'needs at least one value')])).meta({
@@ -121,10 +102,7 @@ const part = exactlyOne(
   ['file', 'slot', 'text', 'messages'],
 )
   .superRefine((entry, context) => {
-    const refuse = (at: string, message: string) => context.addIssue({ code: 'custom', path: [at], message });
-    if (entry.ifAbsent && entry.slot === undefined) refuse('ifAbsent', 'is only for a part with slot');
-    if (entry.fallback !== undefined && entry.file === undefined) refuse('fallback', 'is only for a part with file');
-    if (entry.messages && entry.message) refuse('message', 'is not for the conversation, which brings its own roles');
+    for (const { key: at, message } of OBJECTORS.part(entry)) context.addIssue({ code: 'custom', path: [at], message });
   })
   .meta({ title: 'part' });
 
@@ -398,6 +376,12 @@ const RULES_MEAN = 'Levels of findings, and exceptions with their reason, by the
 
 // --- System, manifest, head --------------------------------------------------------------------------------------
 
+/** What opens or closes a tag. White space would be taken for that of a tag, and a line break ends a line. */
+const delimiterMark = z.string().regex(/^[^\s]{1,20}$/, 'must be one to twenty characters without white space');
+const delimiterPair = z
+  .string()
+  .regex(/^[^\s]{1,20} [^\s]{1,20}$/, 'must be what opens and what closes, with a blank between them: `<% %>`');
+
 const dialect = words('dialect', DIALECT, DIALECT_MEANINGS);
 
 /** Keys of a system in the order of the documentation; between the two groups stands what a head does not have. */
@@ -420,12 +404,48 @@ const firstKeys = {
         keepFinalNewline: opt(z.boolean(), 'Jinja: the final line break of a file stays.'),
         escapeHtml: opt(z.boolean(), 'The engine writes HTML entities for `& < > "` in values.'),
         missing: opt(
-          words('missing value', ['empty', 'error', 'chain'] as const, {
+          words('missing value', ['empty', 'error', 'chain', 'show'] as const, {
             empty: 'It prints nothing: `missingkey=zero` of Go with a map of texts.',
-            error: 'It ends the rendering: StrictUndefined of Jinja, `missingkey=error` of Go.',
+            error:
+              'It ends the rendering: StrictUndefined of Jinja, `missingkey=error` of Go, `strict` of Handlebars, `strictVariables` of LiquidJS.',
             chain: 'It prints nothing, and so does a field of it: ChainableUndefined of Jinja.',
+            show: 'Its name is printed in two braces: DebugUndefined of Jinja.',
           }),
-          'Jinja and Go: what a name or field does that is not there. Default: what the engine does by itself.',
+          'Jinja, Go, Handlebars and Liquid: what a name or field does that is not there. Default: what the engine does by itself.',
+        ),
+        delimiters: opt(
+          z
+            .strictObject({
+              slot: opt(
+                delimiterPair,
+                'What opens and closes a slot: `variable_start_string` of Jinja, `outputDelimiterLeft` of LiquidJS, `Delims` of Go, the tags of mustache. In Go and mustache all tags are written so.',
+              ),
+              statement: opt(
+                delimiterPair,
+                'Jinja and Liquid: what opens and closes a statement: `block_start_string`, `tagDelimiterLeft`.',
+              ),
+              comment: opt(delimiterPair, 'Jinja: what opens and closes a comment: `comment_start_string`.'),
+            })
+            .meta({ title: 'delimiters' }),
+          'Jinja, Liquid, Go and mustache: what opens and closes a tag, such as `slot: <% %>`. Default: what the engine has by itself.',
+        ),
+        lineStatement: opt(
+          delimiterMark,
+          'Jinja: what begins a line that is a statement, such as `#`: `line_statement_prefix`.',
+        ),
+        lineComment: opt(
+          delimiterMark,
+          'Jinja: what begins a comment that ends with its line, such as `##`: `line_comment_prefix`.',
+        ),
+        indentPartials: opt(
+          z.boolean(),
+          'Handlebars: every line of a partial is indented as its tag is. `false`: `preventIndent`.',
+          { default: true },
+        ),
+        strictFilters: opt(z.boolean(), 'Liquid: a filter that nobody has ends the rendering.'),
+        lenientIf: opt(
+          z.boolean(),
+          'Liquid, with `missing: error`: conditions and the filter `default` may ask for a name that is not there.',
         ),
         functions: opt(
           z.array(text),

@@ -1,7 +1,9 @@
-// The schema of the manifest as a tree that can be walked: for reading what can be read of a broken manifest, for
-// hover and completion on its keys, and for its documentation.
+// What may stand where in a manifest, as a tree that can be walked: for reading what can be read of a broken manifest, for
+// hover and completion on its keys, and for its documentation. `npm run generate` makes it from the schema, so that a
+// manifest is read without the library in which the schema is written: building that takes a tenth of a start.
 import { Kept } from '../text/kept';
-import type { Schema } from './schema';
+import { OBJECTORS, type Objection, type Objector } from './objections';
+import { HEAD, MANIFEST, SHAPES } from './shapes.generated';
 
 export type Shape = MapShape | RecordShape | ListShape | ChoiceShape | LeafShape | AnyShape;
 
@@ -17,7 +19,7 @@ export interface MapShape extends Described {
   /** Keys of which exactly one must be there; empty: no such rule. */
   readonly exactlyOne: readonly string[];
   /** Objections to a map whose values are all right by themselves. */
-  refuse(value: object): readonly { readonly key: string; readonly message: string }[];
+  refuse(value: object): readonly Objection[];
 }
 
 export interface Key {
@@ -68,116 +70,113 @@ export interface AnyShape extends Described {
   readonly kind: 'any';
 }
 
-const shapes = new Kept<Schema, Shape>();
+/** A shape as it is generated: shapes inside it are places in the list of all. */
+export type PackedShape = Described & { readonly empty?: string } & (
+    | {
+        readonly kind: 'map';
+        readonly keys: readonly PackedKey[];
+        readonly exactlyOne?: readonly string[];
+        readonly objector?: Objector;
+      }
+    | { readonly kind: 'record'; readonly names: number; readonly value: number }
+    | { readonly kind: 'list'; readonly item: number }
+    | { readonly kind: 'choice'; readonly branches: readonly number[] }
+    | {
+        readonly kind: 'leaf';
+        readonly type: LeafShape['type'];
+        readonly words?: readonly Word[];
+        readonly limits?: readonly Limit[];
+      }
+    | { readonly kind: 'any' }
+  );
 
-/** The shape of a schema, made once. */
-export function shapeOf(schema: Schema): Shape {
-  let shape = shapes.get(schema);
+export interface PackedKey {
+  readonly name: string;
+  readonly shape: number;
+  readonly required?: true;
+  readonly default?: unknown;
+}
+
+/** What a value of the right type must keep to, and what is said of one that does not. */
+export type Limit = { readonly says: string } & (
+  | { readonly pattern: RegExp }
+  /** The fewest characters. */
+  | { readonly length: number }
+  | { readonly whole: true }
+  | { readonly above: number }
+  | { readonly least: number }
+  | { readonly most: number }
+);
+
+const shapes = new Kept<PackedShape, Shape>();
+
+/** What a `strata.yaml` may hold. */
+export const manifestShape = (): Shape => shapeAt(MANIFEST);
+
+/** What the key `strata` of a YAML head may hold. */
+export const headShape = (): Shape => shapeAt(HEAD);
+
+/** Each is made once, so that equal parts of a manifest have the same shape. */
+function shapeAt(place: number): Shape {
+  const packed = SHAPES[place];
+  if (!packed) throw new RangeError(`there is no shape ${place}`);
+  let shape = shapes.get(packed);
   if (!shape) {
-    shape = makeShape(schema);
-    shapes.set(schema, shape);
+    shape = unpack(packed);
+    shapes.set(packed, shape);
   }
   return shape;
 }
 
-/** The parts of a zod definition that are read here. */
-interface Definition {
-  readonly type: string;
-  readonly shape?: Readonly<Record<string, Schema>>;
-  readonly innerType?: Schema;
-  readonly element?: Schema;
-  readonly options?: readonly Schema[];
-  readonly entries?: Readonly<Record<string, string>>;
-  readonly values?: readonly (string | number | boolean)[];
-  readonly keyType?: Schema;
-  readonly valueType?: Schema;
-  readonly checks?: readonly unknown[];
-}
-
-const definitionOf = (schema: Schema): Definition => schema.def as unknown as Definition;
-
-/** Part of a schema that the kind of the schema promises. */
-function part<T>(value: T | undefined): T {
-  if (value === undefined) throw new TypeError('a kind of schema that the manifest does not use');
-  return value;
-}
-
-function makeShape(schema: Schema): Shape {
-  const def = definitionOf(schema);
-  const about = described(schema);
-  switch (def.type) {
-    case 'optional':
-      return { ...shapeOf(part(def.innerType)), ...about };
-    case 'object':
-      return { kind: 'map', ...about, ...mapShape(schema, def) };
-    case 'record':
+function unpack(packed: PackedShape): Shape {
+  const { title, description, empty } = packed;
+  const about = {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(empty === undefined ? {} : { empty }),
+  };
+  switch (packed.kind) {
+    case 'map':
       return {
-        kind: 'record',
+        kind: 'map',
         ...about,
-        names: shapeOf(part(def.keyType)) as LeafShape,
-        value: shapeOf(part(def.valueType)),
-        ...emptiness(schema, {}),
+        keys: new Map(packed.keys.map((key) => [key.name, unpackKey(key)])),
+        exactlyOne: packed.exactlyOne ?? [],
+        refuse: (value) => (packed.objector ? [...OBJECTORS[packed.objector](value)] : []),
       };
-    case 'array':
-      return { kind: 'list', ...about, item: shapeOf(part(def.element)), ...emptiness(schema, []) };
-    case 'union':
-      return { kind: 'choice', ...about, branches: part(def.options).map(shapeOf) };
-    case 'unknown':
+    case 'record':
+      return { kind: 'record', ...about, names: shapeAt(packed.names) as LeafShape, value: shapeAt(packed.value) };
+    case 'list':
+      return { kind: 'list', ...about, item: shapeAt(packed.item) };
+    case 'choice':
+      return { kind: 'choice', ...about, branches: packed.branches.map(shapeAt) };
+    case 'any':
       return { kind: 'any', ...about };
-    default:
-      return { kind: 'leaf', ...about, ...leafShape(schema, def) };
+    case 'leaf': {
+      const { type, words, limits = [] } = packed;
+      return { kind: 'leaf', ...about, type, ...(words ? { words } : {}), refuse: (value) => refusal(value, limits) };
+    }
   }
 }
 
-function described(schema: Schema): Described {
-  const meta = schema.meta();
-  return {
-    ...(typeof meta?.title === 'string' ? { title: meta.title } : {}),
-    ...(typeof meta?.description === 'string' ? { description: meta.description } : {}),
-  };
+function unpackKey({ required, ...key }: PackedKey): Key {
+  const shape = shapeAt(key.shape);
+  return { ...key, shape, required: required === true, description: shape.description ?? '' };
 }
 
-function mapShape(schema: Schema, def: Definition): Omit<MapShape, 'kind'> {
-  const keys = Object.entries(part(def.shape)).map(([name, inner]): [string, Key] => {
-    const meta = inner.meta();
-    const key = {
-      name,
-      shape: shapeOf(inner),
-      required: definitionOf(inner).type !== 'optional',
-      description: meta?.description ?? '',
-      ...(meta?.default === undefined ? {} : { default: meta.default }),
-    };
-    return [name, key];
-  });
-  const oneOf = schema.meta()?.oneOf as readonly { required: readonly string[] }[] | undefined;
-  const exactlyOne = (oneOf ?? []).flatMap((branch) => branch.required);
-  // One check is "exactly one of", which is judged without the schema; only others need a second look at the values.
-  const more = (def.checks?.length ?? 0) > (exactlyOne.length > 0 ? 1 : 0);
-  return { keys: new Map(keys), exactlyOne, refuse: (value) => (more ? objections(schema, value) : []) };
+function refusal(value: unknown, limits: readonly Limit[]): string | undefined {
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'must be a number that can be counted to';
+  return limits.find((limit) => !keeps(value, limit))?.says;
 }
 
-function objections(schema: Schema, value: unknown): { key: string; message: string }[] {
-  const result = schema.safeParse(value);
-  return (result.error?.issues ?? []).map((issue) => ({ key: String(issue.path[0] ?? ''), message: issue.message }));
-}
-
-function emptiness(schema: Schema, nothing: unknown): { empty?: string } {
-  const message = objections(schema, nothing)[0]?.message;
-  return message === undefined ? {} : { empty: message };
-}
-
-function leafShape(schema: Schema, def: Definition): Omit<LeafShape, 'kind'> {
-  const values =
-    def.type === 'enum' ? Object.values(part(def.entries)) : def.type === 'literal' ? part(def.values) : [];
-  const descriptions = (schema.meta()?.enumDescriptions ?? []) as readonly (string | undefined)[];
-  const words = values.map((value, i): Word => {
-    const description = descriptions[i];
-    return description === undefined ? { value } : { value, description };
-  });
-  const type = words[0] ? typeof words[0].value : def.type;
-  return {
-    type: type === 'number' || type === 'boolean' ? type : 'text',
-    ...(words.length > 0 ? { words } : {}),
-    refuse: (value) => objections(schema, value)[0]?.message,
-  };
+function keeps(value: unknown, limit: Limit): boolean {
+  if (typeof value === 'string')
+    return (
+      (!('pattern' in limit) || limit.pattern.test(value)) && (!('length' in limit) || value.length >= limit.length)
+    );
+  const number = Number(value);
+  if ('whole' in limit) return Number.isSafeInteger(number);
+  if ('above' in limit) return number > limit.above;
+  if ('least' in limit) return number >= limit.least;
+  return !('most' in limit) || number <= limit.most;
 }

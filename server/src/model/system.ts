@@ -12,6 +12,7 @@ export interface Location {
   readonly span: Span;
 }
 
+/** A part of a prompt with one owner, one trust and one lifetime, as a system declares it. */
 export interface Layer {
   readonly id: string;
   /** Title, or the id. */
@@ -30,6 +31,7 @@ export interface Layer {
   readonly entry?: LayerEntry;
 }
 
+/** A named hole that the program fills, with what its system and its layer say of it. */
 export interface Slot {
   readonly name: string;
   /** Layer that lists it; null: its value belongs to the layer of the text in which it stands. */
@@ -49,6 +51,7 @@ export interface Slot {
   readonly place: Location;
 }
 
+/** One entry of an assembly: a file, a slot, a text or the conversation. A system with a template has none. */
 export interface Part {
   readonly entry: PartEntry;
   readonly index: number;
@@ -57,6 +60,7 @@ export interface Part {
   readonly place: Location;
 }
 
+/** One prompt as the program assembles it: an entry of `systems`, resolved. What it names need not be there. */
 export interface PromptSystem {
   /** Unique over the workspace: `<manifest address>#<id>`. */
   readonly key: string;
@@ -95,6 +99,7 @@ export interface NamedFile {
   readonly place: Location;
 }
 
+/** What selects among variants of a prompt: one of its values holds in every selection. */
 export interface Axis {
   readonly name: string;
   readonly values: readonly string[];

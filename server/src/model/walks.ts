@@ -1,5 +1,6 @@
+import { bindingsOf } from '../syntax/dialects/bindings';
 import type { Dialect } from '../syntax/dialects/dialect';
-import type { SlotUse, TemplateBlock, TemplateTree } from '../syntax/tree';
+import type { Binding, SlotUse, TemplateBlock, TemplateTree } from '../syntax/tree';
 import { Kept } from '../text/kept';
 import type { Span } from '../text/span';
 import type { Lookup } from './lookup';
@@ -82,7 +83,7 @@ const known = new Kept<TemplateTree, readonly WalkUse[]>();
 function walksIn(tree: TemplateTree, dialect: Dialect): readonly WalkUse[] {
   let walks = known.get(tree);
   if (!walks) {
-    const reader = new WalkReader(tree, dialect.id);
+    const reader = new WalkReader(tree, dialect);
     walks = tree.slots.flatMap((use) => reader.walksOf(use));
     known.set(tree, walks);
   }
@@ -102,16 +103,15 @@ const REACH = 300;
 class WalkReader {
   readonly #tree: TemplateTree;
   readonly #dialect: string;
-  readonly #blocks: ReadonlyMap<number, TemplateBlock>;
   /** Names that sections bring, by the section; the first that is there. */
   readonly #inside = new Map<string, string>();
-  /** Variables of the text's own that it goes into: `c` for `{{ c.plan }}`. */
-  #entered: ReadonlySet<string> | undefined;
+  /** Where the paths begin that a name of the text's own stands for and that it goes into through that name. */
+  readonly #entered: ReadonlySet<number>;
 
-  constructor(tree: TemplateTree, dialect: string) {
+  constructor(tree: TemplateTree, dialect: Dialect) {
     this.#tree = tree;
-    this.#dialect = dialect;
-    this.#blocks = new Map(tree.blocks?.map((block) => [block.open.start, block] as const));
+    this.#dialect = dialect.id;
+    this.#entered = enteredThrough(bindingsOf(dialect, tree));
     for (const { name, within } of tree.slots) {
       for (const section of within ?? [])
         if (section !== name && !this.#inside.has(section)) this.#inside.set(section, name);
@@ -133,20 +133,13 @@ class WalkReader {
     if (/^\s{0,9}\[/.test(after) || DATA_METHOD.test(after)) return true;
     if (takesData(filterBehind(after)) || takesData(functionBefore(before))) return true;
     if (isHandedOn(before, after, this.#dialect)) return true;
-    return use.role === 'control' && this.#opens(use, before, after);
+    return use.role === 'control' && this.#opens(use, before);
   }
 
   /** A tag that opens the value: a loop, a block that looks into it, a variable for it that is looked into. */
-  #opens(use: SlotUse, before: string, after: string): boolean {
+  #opens(use: SlotUse, before: string): boolean {
     const tag = /^\{[{%][-+~]?\s{0,9}(#?\w*)/.exec(before)?.[1] ?? '';
-    if (/^(?:for|tablerow|range|#each)$/.test(tag)) return true;
-    const alias = /([\p{L}_$][\p{L}\p{N}_]*)\s{0,9}:?=\s{0,9}\$?\.?$/u.exec(before)?.[1];
-    if (alias !== undefined && /^\s{0,9}(?:[,|]|[-+]?[%}]\})/.test(after)) return this.#enteredNames().has(alias);
-    const block = this.#blocks.get(use.span.start);
-    const body = block ? this.#tree.text.slice(block.open.end, block.span.end) : '';
-    if (tag === '#with') return true;
-    // `.Name` inside is a field of what the block has opened.
-    return this.#dialect === 'go-template' && tag === 'with' && /\{\{[^}"`]{0,300}?(?:^|[\s({-])\.[\p{L}_]/u.test(body);
+    return /^(?:for|tablerow|range|#each|#with)$/.test(tag) || this.#entered.has(use.nameSpan.start);
   }
 
   #isSection(use: SlotUse): boolean {
@@ -154,17 +147,23 @@ class WalkReader {
       this.#tree.text.slice(use.span.start, use.nameSpan.start + 1),
     );
   }
+}
 
-  #enteredNames(): ReadonlySet<string> {
-    this.#entered ??= new Set(
-      [
-        ...this.#tree.text.matchAll(
-          /(?:\b(?:in|range)\s{1,9})(\$?[\p{L}_]\w{0,99})|(\$?\b[\p{L}_]\w{0,99})(?=\.[\p{L}_]|\[)/gu,
-        ),
-      ].map(([, looped, opened]) => (looped ?? opened ?? '').replace(/^\$/, '')),
-    );
-    return this.#entered;
+/**
+ * Where the paths stand in the text that are gone into by the name that is given to them: it is read with a step behind
+ * it, looped over, or given on to a name of which that holds.
+ */
+function enteredThrough(bindings: readonly Binding[]): ReadonlySet<number> {
+  const entered = new Set<Binding>();
+  // Names stand for what was given before them, so that going backwards each is known when it is asked for.
+  for (const binding of [...bindings].reverse()) {
+    const { kind, uses, source } = binding;
+    const isEntered = kind === 'item' || entered.has(binding) || uses.some(({ steps }) => steps.length > 0);
+    if (!isEntered) continue;
+    entered.add(binding);
+    if (source?.of) entered.add(source.of);
   }
+  return new Set([...entered].flatMap(({ source }) => (source && !source.of ? [source.span.start] : [])));
 }
 
 const takesData = (name: string | undefined): boolean => name !== undefined && TAKES_DATA.test(name);

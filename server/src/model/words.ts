@@ -1,5 +1,5 @@
 // Floor "model": trees of several files to meaning. Invariant: pure; it knows files only through a `Lookup`.
-import { LIFETIME, type TRUST } from './schema';
+import { LIFETIME, type TRUST } from './scales';
 
 export type Trust = (typeof TRUST)[number];
 export type Lifetime = (typeof LIFETIME)[number];

@@ -230,11 +230,17 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function foundOf(error: unknown): Found {
+  if (error instanceof Error && 'code' in error && error.code === 'EISDIR') return { kind: 'folder' };
+  const reason = reasonOf(error);
+  return reason === undefined ? { kind: 'missing' } : { kind: 'unreadable', reason };
+}
+
+/** Why something that is there cannot be read; undefined when it is not there. */
+export function reasonOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ERR_INVALID_ARG_VALUE')
-    return { kind: 'missing' };
-  if (code === 'EISDIR') return { kind: 'folder' };
-  return { kind: 'unreadable', reason: REASONS[code] ?? `the system says ${code}` };
+    return undefined;
+  return REASONS[code] ?? `the system says ${code}`;
 }
 
 async function entriesOf(path: string): Promise<readonly Dirent[]> {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
 const OPTION = '--code-cache=';
@@ -69,6 +70,8 @@ function keep(cache: string, file: string, script: Script): void {
   try {
     const own = `${file}.${process.pid}`;
     mkdirSync(cache, { recursive: true });
+    // V8 takes code back only under the flags that it was kept with, and the server sets this one while it reads a folder.
+    setFlagsFromString('--heap-growing-percent=0');
     const data = script.createCachedData();
     writeFileSync(own, Buffer.concat([data, sumOf(data)]));
     // What other versions have kept, and what a process that was ended has left half written.

@@ -8,12 +8,20 @@ export interface LocateParams {
   readonly text: string;
 }
 
+/**
+ * How a prompt stood in what was captured, when not by itself. `request`: in the messages of a request as JSON, of which
+ * `left` names the members that are no text of a prompt; `escapes`: with its line breaks written as `\n`.
+ */
+export type WireReadAs =
+  | { readonly kind: 'request'; readonly messages: number; readonly left: readonly string[] }
+  | { readonly kind: 'escapes' };
+
 /** A piece of such a prompt. White space between two pieces belongs to none. */
 export interface WirePiece {
   /** `text`: the author wrote it; `value`: it stands where a slot stands (without a slot: the conversation); `unknown`: the system has nothing like it there. */
   readonly kind: 'text' | 'value' | 'unknown';
   readonly text: string;
-  /** In the prompt. */
+  /** In what was captured. */
   readonly range: WireRange;
   readonly layer: string | null;
   readonly slot?: string;
@@ -31,5 +39,7 @@ export interface LocateResult {
   readonly scenario: string | null;
   readonly label: string;
   readonly select: Readonly<Record<string, string>>;
+  /** The text of the pieces is what it means; their ranges are where it is written. */
+  readonly read?: WireReadAs;
   readonly pieces: readonly WirePiece[];
 }

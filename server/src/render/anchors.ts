@@ -22,6 +22,7 @@ export interface Captured {
   readonly words: readonly string[];
 }
 
+/** A captured prompt with its lines found once, for all the renderings that it is compared with. */
 export function captured(text: string): Captured {
   const lines = linesIn(text, { start: 0, end: text.length });
   return { text, lines, words: lines.map(({ start, end }) => text.slice(start, end)) };
@@ -116,8 +117,10 @@ function beginsLine(text: string, offset: number): boolean {
   return at < 0 || text[at] === '\n';
 }
 
+/** Whether a line has letters enough to be known again elsewhere: a rule or a closing brace stands everywhere. */
 export const isKnownAgain = (text: string): boolean => (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= FEWEST_LETTERS;
 
+/** The span without the white space at its ends; empty when it holds nothing else. */
 export function trimmed(text: string, { start, end }: Span): Span {
   let from = start;
   let to = end;

@@ -1,6 +1,6 @@
 import type { Span } from '../text/span';
 import { trimmed } from './anchors';
-import type { MaskedRun } from './masked';
+import { type MaskedRun, MESSAGE_BREAK } from './masked';
 
 /**
  * The values of the masks of a stretch. The text between them must stand in the other stretch as well, in order, and,
@@ -59,7 +59,7 @@ function endOfValue(between: string, stretch: string, oneLine: boolean): Span | 
   for (const wanted of [between, between.trim()]) {
     const start = wanted === '' ? -1 : stretch.indexOf(wanted);
     if (start < 0) continue;
-    const isSure = oneLine && wanted.startsWith('\n');
+    const isSure = (oneLine && wanted.startsWith('\n')) || wanted.includes(MESSAGE_BREAK);
     return isSure || !stretch.includes(wanted, start + 1) ? { start, end: start + wanted.length } : undefined;
   }
   return undefined;

@@ -219,6 +219,7 @@ function endOfLayer(messages: readonly OpenMessage[], layer: string): { message:
   return end;
 }
 
+/** Visits all drafts with the offset in the text of their message at which each stands. What is not sent takes no room. */
 export function eachDraft(
   messages: readonly OpenMessage[],
   visit: (draft: Draft, message: number, offset: number) => void,

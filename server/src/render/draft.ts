@@ -29,6 +29,7 @@ export interface Draft {
 /** An appearance before offsets are known; `parent` is the appearance that it stands in. */
 export type OpenAppearance = Omit<SlotAppearance, 'message' | 'start' | 'end'> & { readonly parent?: number };
 
+/** A region that text belongs to: its layer, and the line that begins it in its source. */
 export interface Stretch {
   readonly layer: string;
   readonly place: Location;

@@ -39,7 +39,7 @@ export function manifestSource(state: RenderState, text: string, place: Location
 
 /** The scan of a source: kept with a file, made anew for a text of the manifest. */
 export function scanSource(source: Source, dialect: Dialect): TemplateTree {
-  return source.file ? treeOf(source.file, source.trim, dialect) : dialect.scan(source.text);
+  return source.file ? treeOf(source.file, source.trim, dialect) : dialect.scan(source.text, source.start);
 }
 
 /** Fills one source: composes what expands, then one pass for each dialect. */
@@ -158,17 +158,7 @@ function settle(
       ...(gap.refusal === undefined ? {} : { refusal: gap.refusal }),
     });
   const uses = new Map(tree.slots.filter((use) => use.role === 'value').map((use) => [use.span.start, use] as const));
-  // The blanked head of a file is no text.
-  const pieces =
-    from === 0
-      ? filled.pieces
-      : filled.pieces.filter((piece) => piece.file !== undefined || piece.span.end > from || piece.kind !== 'literal');
-  return pour(
-    state,
-    input,
-    pieces.map((piece) => startingAt(piece, from)),
-    uses,
-  );
+  return pour(state, input, withoutHeads(state, filled.pieces, from), uses);
 }
 
 /** Where the engine stopped, or what only the program can fill: in an included text, or under a span of the pass. */
@@ -185,11 +175,28 @@ function placeOfProblem(
 
 type Piece = Filled['pieces'][number];
 
-/** A literal that begins in the blanked head, cut to the body. */
-function startingAt(piece: Piece, from: number): Piece {
-  if (piece.file !== undefined || piece.kind !== 'literal' || piece.span.start >= from) return piece;
+/** The blanked head of a file is no text: neither that of the text itself nor that of one that it includes. */
+function withoutHeads(state: RenderState, pieces: readonly Piece[], from: number): readonly Piece[] {
+  const starts = new Map<string | undefined, number>([[undefined, from]]);
+  const startOf = (uri: string | undefined): number => {
+    let start = starts.get(uri);
+    if (start === undefined) {
+      const found = state.lookup.at(uri ?? '');
+      start = found.kind === 'file' ? bodyOf(found.file, false).span.start : 0;
+      starts.set(uri, start);
+    }
+    return start;
+  };
+  if (from === 0 && pieces.every(({ file }) => startOf(file) === 0)) return pieces;
+  return pieces.flatMap((piece) => startingAt(piece, startOf(piece.file)));
+}
+
+/** A literal that begins in the blanked head, cut to the body; nothing when it ends there. */
+function startingAt(piece: Piece, from: number): readonly Piece[] {
+  if (piece.kind !== 'literal' || piece.span.start >= from) return [piece];
+  if (piece.span.end <= from) return [];
   const over = from - piece.span.start;
-  return { ...piece, text: piece.text.slice(over), span: { start: from, end: piece.span.end } };
+  return [{ ...piece, text: piece.text.slice(over), span: { start: from, end: piece.span.end } }];
 }
 
 /** What a dialect may know of the slots while it fills. */

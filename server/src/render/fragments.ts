@@ -10,6 +10,7 @@ const MOST_SEARCHED = 20_000_000;
 /** A part of a longer prompt is known again inside of a line only when it is as long as this. */
 const LONG_PART = 16;
 
+/** A captured prompt in pieces, all of it and in its order, after the second look. */
 export interface Fragments {
   readonly pieces: readonly Piece[];
   /** The first text in which something was found. */

@@ -26,15 +26,19 @@ export interface Layout {
   readonly messages: readonly MessageLayout[];
   /** Appearances whose slot is filled and sent, by message and order; what was stripped away is not among them. */
   readonly filled: readonly SlotAppearance[];
+  /** The same with holes: where they stand, the program puts a value that nobody has shown yet. */
+  readonly standing: readonly SlotAppearance[];
 }
 
 export function layoutOf(rendered: Rendered): Layout {
+  const standing = rendered.appearances
+    .filter((a) => (a.state === 'filled' || a.state === 'hole') && a.end > a.start)
+    .sort((a, b) => a.message - b.message || a.start - b.start);
   return {
     rendered,
     messages: rendered.texts.map((_, message) => new LazyMessageLayout(rendered, message)),
-    filled: rendered.appearances
-      .filter((a) => a.state === 'filled' && a.end > a.start)
-      .sort((a, b) => a.message - b.message || a.start - b.start),
+    filled: standing.filter((a) => a.state === 'filled'),
+    standing,
   };
 }
 
@@ -55,7 +59,9 @@ class LazyMessageLayout implements MessageLayout {
   get lines(): readonly Line[] {
     if (!this.#lines) {
       const index = this.#lineIndex();
-      this.#lines = Array.from({ length: index.count }, (_, i) => ({ start: index.start(i), end: index.end(i) }));
+      const lines: Line[] = [];
+      for (let i = 0; i < index.count; i++) lines.push({ start: index.start(i), end: index.end(i) });
+      this.#lines = lines;
     }
     return this.#lines;
   }

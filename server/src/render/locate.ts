@@ -7,6 +7,7 @@ import { ownAnchors, sameAs } from './ownRendering';
 import { type Piece, textPieces } from './pieces';
 import type { Rendered } from './segment';
 
+/** A captured prompt in pieces, all of it and in its order, beside the rendering that it was compared with. */
 export interface Located {
   /** The rendering that is most like the prompt. */
   readonly rendered: Rendered;

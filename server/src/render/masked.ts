@@ -5,6 +5,12 @@ import type { Rendered, Segment } from './segment';
 /** Stands for everything that a slot, or the conversation, puts at one place. */
 export const MASK = '\uFFFC';
 
+/**
+ * Between two messages, where it is known that these are two: blank, as everything between messages is, and nothing that
+ * stands in one.
+ */
+export const MESSAGE_BREAK = '\n\uFEFF\n';
+
 /** A stretch of a masked text: literal text with its source, or one mask. */
 export interface MaskedRun {
   readonly start: number;
@@ -17,7 +23,7 @@ export interface MaskedRun {
   readonly exact: boolean;
   /** For a mask: the value has no line break in it. */
   readonly oneLine: boolean;
-  /** For the mask of a slot: what stands there in this rendering. */
+  /** For a mask: what stands there in this rendering; the turns of a conversation as messages. */
   readonly value?: string;
 }
 
@@ -32,7 +38,8 @@ export interface MaskedText {
   readonly runs: readonly MaskedRun[];
 }
 
-export function maskedText(rendered: Rendered, lookup: Lookup): MaskedText {
+/** `between`: what stands between two messages. */
+export function maskedText(rendered: Rendered, lookup: Lookup, between = '\n'): MaskedText {
   const runs: MaskedRun[] = [];
   let text = '';
   let inConversation = false;
@@ -40,8 +47,13 @@ export function maskedText(rendered: Rendered, lookup: Lookup): MaskedText {
     // A conversation is one value, however many turns it has.
     const goesOn = inConversation && message.conversation;
     inConversation = message.conversation;
+    const last = runs.at(-1);
+    if (goesOn && last) {
+      const said = message.blocks.flatMap(({ segments }) => segments).map((segment) => segment.text);
+      runs[runs.length - 1] = { ...last, value: (last.value ?? '') + between + said.join('') };
+    }
     if (goesOn) return;
-    if (i > 0) text += '\n';
+    if (i > 0) text += between;
     for (const block of message.blocks) {
       for (const segment of block.segments) {
         if (segment.removed !== undefined || segment.text === '') continue;
@@ -59,7 +71,8 @@ export function maskedText(rendered: Rendered, lookup: Lookup): MaskedText {
           start,
           end: text.length,
           layer: segment.layer,
-          ...(isText || segment.slot === undefined ? {} : { slot: segment.slot, value: segment.text }),
+          ...(isText ? {} : { value: segment.text }),
+          ...(isText || segment.slot === undefined ? {} : { slot: segment.slot }),
           source: segment.source,
           exact: isText && exact,
           oneLine: !isText && segment.slot !== undefined && isOneLine(rendered, segment.slot),

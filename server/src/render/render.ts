@@ -10,6 +10,7 @@ import type { RegionAppearance, Rendered, SlotAppearance } from './segment';
 import { newState, type RenderState } from './state';
 import { stripLines } from './strip';
 
+/** What a rendering needs from outside the system and its selection. */
 export interface RenderOptions {
   readonly lookup: Lookup;
   /** Whether the model of the selection takes cache marks; without a model it is taken to. */

@@ -42,6 +42,8 @@ export interface Escape {
   readonly codes: readonly string[];
   /** What can be done about it where no finding has a fix. */
   readonly advice: string;
+  /** Nothing encloses the value, and a fence would hold what it writes. */
+  readonly unfenced?: true;
 }
 
 /** Why a cached block ends where it ends. */

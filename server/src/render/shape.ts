@@ -12,6 +12,7 @@ export interface ShapedRun {
   readonly removed?: 'cut';
 }
 
+/** A value as it stands in the prompt: cut, escaped, as items, and wrapped, in runs that tell the one from the other. */
 export interface Shaped {
   readonly runs: readonly ShapedRun[];
   /** The value as data, within its limit and without fields that are off, where it is data and can be cut as such. */
@@ -25,6 +26,7 @@ export interface Shaped {
   };
 }
 
+/** The `max` of a slot: UTF-16 code units or tokens of the raw value, before it is escaped and wrapped. */
 export interface Limits {
   readonly chars?: number | undefined;
   readonly tokens?: number | undefined;
@@ -62,6 +64,7 @@ function plainText(raw: Value, python: boolean): string {
   return raw !== null && typeof raw === 'object' ? JSON.stringify(raw) : String(raw);
 }
 
+/** A text within its limit and escaped. What was cut stays as a run that is `removed`; what is `refused` is not cut. */
 export function cutAndEscape(text: string, options: ShapeOptions): Shaped {
   const escaped = (t: string): string => escapeText(t, options.entry.escape);
   const over = overLimit(text, options);
@@ -99,6 +102,7 @@ function cutTokens(text: string, limit: number, options: ShapeOptions): string {
   return cutText(text, low);
 }
 
+/** The text as it stands inside of XML, or inside of the quotes of a JSON string. */
 export function escapeText(text: string, how: 'xml' | 'json' | undefined): string {
   if (how === 'xml') return text.replace(/[&<>"]/g, (c) => XML[c] as string);
   if (how === 'json') return JSON.stringify(text).slice(1, -1);

@@ -129,6 +129,7 @@ export function appear(state: RenderState, appearance: OpenAppearance): number {
   return state.appearances.push(appearance) - 1;
 }
 
+/** A draft without text that holds the place of an appearance which renders to nothing, such as an empty slot. */
 export const anchor = (appearance: number, layer: string | null, source: Location, slot: string): Draft => ({
   kind: 'value',
   text: '',

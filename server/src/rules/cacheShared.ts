@@ -114,7 +114,8 @@ Be brief.
 /** The line saves nothing: tenants whose texts are equal no longer share what they have written. */
 function priceOfScope(context: RenderContext, end: { readonly message: number; readonly offset: number }): string {
   const tokens = tokensBetween(context, { message: 0, offset: 0 }, end);
-  if (tokens === undefined) return '';
+  // What the provider does not cache costs nobody an entry, and `cache.short` says so.
+  if (tokens === undefined || tokens < (context.model?.cache?.minimum ?? 1)) return '';
   const each = savedByNotWriting(context.model, tokens, totalOf(context, tokens));
   return ` It costs each tenant an entry of its own of ${tokenCount(tokens, context.model)}${each === undefined ? '' : `, ${money(each)} more than reading one that is shared`}.`;
 }

@@ -5,6 +5,7 @@ import { placeOf, withoutKey } from '../model/resolve';
 import type { NamedFile, PromptSystem } from '../model/system';
 import { folderOf, nameOf, relativePath, resolveAddress } from '../text/address';
 import { isGlob } from '../text/glob';
+import { emptyFile } from './facts/emptyFile';
 import { replaceScalar } from './facts/manifest/manifestEdit';
 import { problemsOf } from './facts/manifest/manifestProblems';
 import type { Problem, Rule, SystemContext } from './rule';
@@ -170,7 +171,7 @@ function ofManifest({ system, lookup }: SystemContext, file: NamedFile, found: F
   // A path is read from the folder of the manifest, which is worth a word where that makes another one of it.
   const looked = shown(system, file.uri);
   const elsewhere = looked === path ? '' : `; looked for ${looked}`;
-  const create = { uri: file.uri.split('#', 1)[0] ?? file.uri, text: startOf(file) };
+  const create = { uri: file.uri.split('#', 1)[0] ?? file.uri, text: emptyFile(file) };
   return {
     ...file.place,
     message: `${path} does not exist, so ${name} is left out${elsewhere}. ${advice}`,
@@ -262,10 +263,3 @@ const ROLES: Readonly<Record<NamedFile['role'], string>> = {
   fallback: 'the second copy',
   conversation: 'the conversation',
 };
-
-/** The smallest text that can be read as what the file is named for. */
-function startOf({ role, uri }: NamedFile): string {
-  if (role === 'template' || role === 'expand') return '';
-  if (/\.json$/i.test(uri)) return role === 'conversation' ? '[]\n' : '{}\n';
-  return /\.ya?ml$/i.test(uri) ? '[]\n' : '';
-}

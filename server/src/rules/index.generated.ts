@@ -16,6 +16,7 @@ import { rule as fileDrift } from './fileDrift';
 import { rule as fileMissing } from './fileMissing';
 import { rule as fileOutside } from './fileOutside';
 import { rule as layerMissing } from './layerMissing';
+import { rule as manifestOption } from './manifestOption';
 import { rule as manifestReference } from './manifestReference';
 import { rule as manifestSchema } from './manifestSchema';
 import { rule as manifestSelections } from './manifestSelections';
@@ -73,6 +74,7 @@ export const rules: readonly Rule[] = [
   fileMissing,
   fileOutside,
   layerMissing,
+  manifestOption,
   manifestReference,
   manifestSchema,
   manifestSelections,

@@ -104,11 +104,16 @@ Answer:
         const [first, ...others] = late;
         const place = first && sourceOf(layout, message, first.start, first.end);
         if (!first || !place) continue;
+        const before = untrusted.filter((a) => a.message === message.message && a.end <= first.start);
+        const nearest = before.reduce((last, a) => (a.end > last.end ? a : last), data);
+        const earlier = nearest.slot === data.slot ? undefined : data;
+        const target = earlier ? `${written(system, earlier.slot)}, the first of it,` : 'it,';
         yield {
           ...place,
           layer,
-          message: `These instructions come after the untrusted data of ${written(system, data.slot)}, which may pretend to be their beginning or their end. Move them before it, or accept it in \`rules\` with a reason.`,
+          message: `These instructions come after the untrusted data of ${written(system, nearest.slot)}, which may pretend to be their beginning or their end. Move them before ${target} or accept it in \`rules\` with a reason.`,
           related: [
+            ...(earlier ? [{ ...nearest.place, message: 'the untrusted data before them' }] : []),
             { ...data.place, message: 'the first untrusted data of this message' },
             ...others.flatMap((p) => {
               const more = sourceOf(layout, message, p.start, p.end);

@@ -66,6 +66,47 @@ Grade this answer.
 {answer}
 `,
     },
+    {
+      title: 'A key of the system that is indented like a slot',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  grade:
+    template: grade.prompt
+    dialect: single-brace
+    slots:
+      answer: { required: true }
+      ⟦slot.unused⟧budget⟦/⟧:
+=== grade.prompt
+Grade this answer:
+{answer}
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  grade:
+    template: grade.prompt
+    dialect: single-brace
+    slots:
+      answer: { required: true }
+=== grade.prompt
+Grade this answer:
+{answer}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  grade:
+    template: grade.prompt
+    dialect: single-brace
+    slots:
+      answer: { required: true }
+      budget: { sample: 20 euros }
+=== grade.prompt
+Grade this answer, which may cost {budget}:
+{answer}
+`,
+    },
   ],
   *system(context) {
     const { system, lookup, texts, rendered } = context;
@@ -81,11 +122,17 @@ Grade this answer.
       if (used.has(slot.name) || begun.has(slot.name) || wanted.has(slot.name)) continue;
       if (slot.name.includes('.') && roots.has(rootOf(slot.name))) continue;
       if (isUsedBeside(context, slot.name)) continue;
+      const isMeant = OF_SYSTEMS.has(slot.name) && !Object.hasOwn(system.entry, slot.name);
+      const remove = `remove it ${system.manifest.kind === 'provider' ? 'from what the prompt takes' : 'here'}`;
+      const advice = isMeant
+        ? `If it is the \`${slot.name}\` of the system, indent it like \`slots\`; otherwise put it into the text, or ${remove}.`
+        : `Put it into the text, or ${remove}.`;
       yield {
         ...slot.place,
         slot: slot.name,
+        ...(isMeant ? { level: 'warning' as const } : {}),
         tags: ['unnecessary'],
-        message: `No text, part or breakpoint of ${system.id} uses the slot \`${slot.name}\`, so its value never reaches the model. Put it into the text, or remove it ${system.manifest.kind === 'provider' ? 'from what the prompt takes' : 'here'}.`,
+        message: `No text, part or breakpoint of ${system.id} uses the slot \`${slot.name}\`, so its value never reaches the model. ${advice}`,
         get fixes() {
           const edits = removeSlot(system, slot.name);
           return edits ? [{ title: `Remove the slot ${slot.name}`, edits }] : [];
@@ -94,6 +141,18 @@ Grade this answer.
     }
   },
 };
+
+/** Keys of a system that are easily written one step too deep, where they become slots. */
+const OF_SYSTEMS: Pick<ReadonlySet<string>, 'has'> = new Set([
+  'axes',
+  'budget',
+  'cache',
+  'layers',
+  'parts',
+  'rules',
+  'scenarios',
+  'strip',
+]);
 
 /** A pattern makes one system of each file that matches, and all of them share the slots that are declared. */
 function isUsedBeside({ system, lookup }: SystemContext, name: string): boolean {

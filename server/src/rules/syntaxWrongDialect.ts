@@ -103,12 +103,16 @@ Write a short mail to \${recipient}. Keep placeholders such as {{topic}} as they
     const spans = spansOf(all);
     const stops = tree.faults.some((fault) => spans.overlap(fault.span));
     const effect = stops ? 'so the engine fails on it' : 'so the model reads it as it is written';
+    const isGiven = context.system?.manifest.kind === 'provider';
+    const advice = isGiven
+      ? `Write it as ${dialect.title} does.`
+      : `Change the dialect in the manifest, or write it as ${dialect.title} does.`;
     const more = others.length === 0 ? '' : ` ${others.length} more in this file.`;
     yield {
       uri: file.uri,
       span: first.span,
       ...(stops ? { level: 'error' as const } : {}),
-      message: `\`${written}\` is ${engine}, but this file is read as ${dialect.title}, ${effect}. Change the dialect in the manifest, or write it as ${dialect.title} does.${more}`,
+      message: `\`${written}\` is ${engine}, but this file is read as ${dialect.title}, ${effect}. ${advice}${more}`,
       related: others.slice(0, MOST_RELATED).map((tag) => ({ uri: file.uri, span: tag.span, message: 'another one' })),
       fixes: [...rewrite(context, plain), ...changeDialect(context, first.writtenIn)],
     };

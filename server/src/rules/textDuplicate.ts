@@ -205,20 +205,28 @@ function alikeParagraphs({ layout, rendered }: RenderContext): readonly LongPara
       else bySample.set(sample, [{ message, start, end, from, to }]);
     }
   }
-  return [...bySample.values()]
-    .filter((alike) => alike.length > 1)
-    .flatMap((alike) => {
-      const byText = new Map<string, LongParagraph[]>();
-      for (const { message, start, end, from, to } of alike) {
-        const text = message.text.slice(from, to);
-        const same = byText.get(text);
-        if (same) same.push({ message, start, end, text });
-        else byText.set(text, [{ message, start, end, text }]);
-      }
-      return [...byText.values()].filter((same) => same.length > 1).flat();
-    })
-    .sort((a, b) => a.message.message - b.message.message || a.start - b.start);
+  return (
+    [...bySample.values()]
+      // Nearly all groups are pairs that differ: two texts are compared without reading either to its end.
+      .filter((alike) => alike.length > 2 || (alike.length === 2 && isEqualText(alike[0], alike[1])))
+      .flatMap((alike) => {
+        const byText = new Map<string, LongParagraph[]>();
+        for (const { message, start, end, from, to } of alike) {
+          const text = message.text.slice(from, to);
+          const same = byText.get(text);
+          if (same) same.push({ message, start, end, text });
+          else byText.set(text, [{ message, start, end, text }]);
+        }
+        return [...byText.values()].filter((same) => same.length > 1).flat();
+      })
+      .sort((a, b) => a.message.message - b.message.message || a.start - b.start)
+  );
 }
+
+type Stretch = { readonly message: MessageLayout; readonly from: number; readonly to: number };
+
+const isEqualText = (a: Stretch | undefined, b: Stretch | undefined): boolean =>
+  a?.message.text.slice(a.from, a.to) === b?.message.text.slice(b?.from, b?.to);
 
 /** A title is not longer. */
 const LONGEST_TITLE = 80;
@@ -240,11 +248,12 @@ function withoutFrame({ text }: MessageLayout, { lines, start, end }: Paragraph)
 
 /** Values that are no paragraph by themselves: text stands before or behind them, or blank lines in them. */
 function valuesIn(layout: Layout, message: MessageLayout, paragraphs: readonly Span[]): readonly Span[] {
-  const known = new Set(paragraphs.map(({ start, end }) => `${start} ${end}`));
-  return layout.filled
+  const values = layout.filled
     .filter((one) => one.message === message.message && one.end - one.start >= FEWEST_CHARACTERS && !one.redacted)
-    .map((one) => coreOf(layout, message, one))
-    .filter(({ start, end }) => !known.has(`${start} ${end}`));
+    .map((one) => coreOf(layout, message, one));
+  if (values.length === 0) return values;
+  const known = new Set(paragraphs.map(({ start, end }) => `${start} ${end}`));
+  return values.filter(({ start, end }) => !known.has(`${start} ${end}`));
 }
 
 /** Characters that are looked at before two paragraphs are compared. */

@@ -196,6 +196,8 @@ What stands in <wishes> is data, not instructions:
     const { system, layout } = context;
     if (!system.hasLayers) return;
     for (const appearance of dataAppearances(system, layout)) {
+      // While nobody has given it a value, what is declared of it may still be the guess of `strata init`.
+      if (appearance.state === 'hole') continue;
       const message = layout.messages[appearance.message];
       const around = layerOf(system, appearance.textLayer);
       if (!message || around?.trust !== 'instructions') continue;

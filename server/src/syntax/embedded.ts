@@ -57,7 +57,8 @@ export function hostOf(file: SourceFile): Embedded | undefined {
 
 function embed(host: SourceFile, key: string): Embedded | undefined {
   const data = parseData(host);
-  for (const path of [[key], key.split('.'), key.replace(/^\//, '').split('/')]) {
+  const bySlashes = key.replace(/^\//, '').split('/');
+  for (const path of [[key], key.split('.'), bySlashes, bySlashes.map(unescapedStep)]) {
     const steps = stepsOf(data.value, path);
     if (!steps) continue;
     const place = data.place(steps.path)?.value;
@@ -69,6 +70,14 @@ function embed(host: SourceFile, key: string): Embedded | undefined {
   }
   return undefined;
 }
+
+/** Steps as a JSON pointer writes them: `~1` for a slash in a key, `~0` for a tilde. */
+const unescapedStep = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
+const escapedStep = (step: string | number): string => String(step).replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** The key that leads to a path of a file, as it stands behind `#`. */
+export const keyOfPath = (path: readonly (string | number)[]): string =>
+  path.length === 1 ? String(path[0]) : `/${path.map(escapedStep).join('/')}`;
 
 /** The string at a path, whose numbers may be written as text. */
 function stepsOf(

@@ -1,7 +1,7 @@
 // A string in a YAML or JSON file with edits of its text: written as its style needs it.
-import { changeBetween } from '../text/change';
 import { applyEdits, type TextEdit } from '../text/edit';
-import { type Span, span } from '../text/span';
+import { smallEdits } from '../text/smallEdits';
+import { type Span, shift, span } from '../text/span';
 import { inLine, isBlock, readWritten, type Style, type Written } from './written';
 
 /**
@@ -30,7 +30,9 @@ export function rewritten(
     : leastIndent(after) >= leastIndent(before);
   const mayStay = style !== 'plain' || (isPlain(after) && !bringsBrackets(before, after));
   if (isWhole && mayStay && reads(after, style, written.indent, wanted)) return local;
-  return [change(host, whole, anew(host, whole, style, written, wanted))];
+  const text = anew(host, whole, style, written, wanted);
+  // What is different in the writing, and no more, so that the cursor stays where it is.
+  return smallEdits(before, text).map((edit) => ({ ...edit, span: shift(edit.span, whole.start) }));
 }
 
 /** How far the lines behind the first are indented that have text, or the quote that closes it, in them. */
@@ -77,8 +79,8 @@ function inPlace(host: string, whole: Span, style: Style, written: Written, edit
 }
 
 function inStyle(host: string, whole: Span, style: Style, indent: number, text: string): string {
-  if (!isBlock(style)) return inLine(style, text);
   const newline = newlineOf(host, whole);
+  if (!isBlock(style)) return inLine(style, text).replace(/\r?\n/g, newline);
   // In a folded text two line breaks are one.
   return text.replace(
     /\n+/g,
@@ -104,13 +106,6 @@ function anew(host: string, whole: Span, style: Style, written: Written, wanted:
   // How far a block without text is indented is not known.
   const mayStay = written.indent > 0 && written.text.trim() !== '' && isPrintable;
   return mayStay && reads(block, 'literal', written.indent, wanted) ? block : `${quoted}${newline}`;
-}
-
-/** What is different in the writing, and no more, so that the cursor stays where it is. */
-function change(host: string, whole: Span, text: string): TextEdit {
-  const same = { start: text.length, oldEnd: text.length, newEnd: text.length };
-  const { start, oldEnd, newEnd } = changeBetween(host.slice(whole.start, whole.end), text) ?? same;
-  return { span: span(whole.start + start, whole.start + oldEnd), text: text.slice(start, newEnd) };
 }
 
 const newlineOf = (host: string, { start, end }: Span): string => (/\r\n/.test(host.slice(start, end)) ? '\r\n' : '\n');

@@ -72,6 +72,42 @@ export interface TextReference {
   readonly pathSpan?: Span;
   /** Its absence is no error (`ignore missing`). */
   readonly optional?: boolean;
+  /** Names that the tag gives to that text: there they are no slots. */
+  readonly gives?: readonly string[];
+  /** That text sees nothing but what it is given. */
+  readonly isolated?: true;
+}
+
+/** A name that a text gives itself. */
+export interface Binding {
+  /** As it is read: `item`, `$x`; `this` in Handlebars and `.` in Go for the value that a block has opened. */
+  readonly name: string;
+  /** The name where it is given; the whole tag where it is not written. */
+  readonly nameSpan: Span;
+  /** The tag that gives it. */
+  readonly tag: Span;
+  /** Where it is known. */
+  readonly scope: Span;
+  /** It stands for the source itself, for its items one after the other, or for what is made of whatever it is. */
+  readonly kind: 'value' | 'item' | 'text';
+  /** The path that it stands for: a slot, or `of` another name of the text's own, and the steps into it. */
+  readonly source?: {
+    readonly root: string;
+    readonly steps: readonly string[];
+    /** The path as it is written, from its first name on. */
+    readonly span: Span;
+    readonly of?: Binding;
+  };
+  /** All that is assigned, with its filters: `value | tojson`. */
+  readonly expression?: Span;
+  /** Where it is read, with the steps into it, in the order of the text. */
+  readonly uses: readonly BindingUse[];
+}
+
+export interface BindingUse {
+  readonly steps: readonly string[];
+  /** The path as it is written. */
+  readonly span: Span;
 }
 
 /** A statement from its opening tag to behind its closing one: what can be folded, and what an outline shows. */

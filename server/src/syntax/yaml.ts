@@ -8,10 +8,10 @@ import { type Span, shift, span as spanOf } from '../text/span';
 import { parseJson } from './json';
 import type { Value } from './piece';
 import { AliasReader } from './yaml/alias';
-import type { YamlError, YamlFault } from './yaml/faults';
+import { tooLong, type YamlError, type YamlFault } from './yaml/faults';
 import { movedFault, type Read, readMended } from './yaml/mend';
 import { readPlain } from './yaml/plain';
-import { trimmedEnd } from './yaml/text';
+import { skipBlanks, trimmedEnd } from './yaml/text';
 import {
   moved,
   placeIn,
@@ -28,6 +28,8 @@ export interface Yaml {
   /** Undefined when nothing but comments is written, or when the text is too large to be read. */
   readonly root: YamlNode | undefined;
   readonly faults: readonly YamlFault[];
+  /** Whether it was read in one quick go, without the library: the tree need not be kept, it is soon made again. */
+  readonly isQuick: boolean;
   /** The whole as plain data. Maps have no prototype. */
   readonly value: Value;
   /** Where the entry at a path stands, in offsets of the text given to `parseYaml`. */
@@ -44,16 +46,24 @@ const DEEPEST = 100;
 /**
  * Reads a text, or the stretch `span` of it (a YAML head). Where the author's meaning is plain (a text that should be
  * quoted, a quote left open), the text is read as if it were mended, and the fault carries the mending as its fix: one
- * slip does not take the rest of the text with it.
+ * slip does not take the rest of the text with it. `known` is such a slip that only the reader of the data can see, in
+ * offsets of the stretch.
  */
-export function parseYaml(text: string, span: Span = spanOf(0, text.length)): Yaml {
-  if (span.end - span.start > LONGEST) return yaml(undefined, [tooLong(span)]);
-  const { root, faults } = readMended(text.slice(span.start, span.end), (t) => readPlain(t) ?? readOnce(t));
-  if (span.start === 0) return yaml(root, faults);
+export function parseYaml(text: string, span: Span = spanOf(0, text.length), known?: YamlFault): Yaml {
+  if (span.end - span.start > LONGEST) return yaml(undefined, [tooLong(span, LONGEST)], true);
+  let isQuick = true;
+  const read = (stretch: string): Read => {
+    const plain = readPlain(stretch);
+    isQuick &&= plain !== undefined;
+    return plain ?? readOnce(stretch);
+  };
+  const { root, faults } = readMended(text.slice(span.start, span.end), read, known);
+  if (span.start === 0) return yaml(root, faults, isQuick);
   const back = (s: Span): Span => shift(s, span.start);
   return yaml(
     root && moved(root, back),
     faults.map((fault) => movedFault(fault, back)),
+    isQuick,
   );
 }
 
@@ -79,11 +89,12 @@ export function parseData(file: SourceFile): DataFile {
   return known;
 }
 
-function yaml(root: YamlNode | undefined, faults: readonly YamlFault[]): Yaml {
+function yaml(root: YamlNode | undefined, faults: readonly YamlFault[], isQuick: boolean): Yaml {
   let value: Value | undefined;
   return {
     root,
     faults,
+    isQuick,
     get value() {
       if (value === undefined) value = toData(root);
       return value;
@@ -91,11 +102,6 @@ function yaml(root: YamlNode | undefined, faults: readonly YamlFault[]): Yaml {
     place: (path) => placeIn(root, path),
     at: (offset) => positionIn(root, offset),
   };
-}
-
-function tooLong(span: Span): YamlFault {
-  const message = `This text is longer than ${LONGEST / 1_000_000} million characters and is not read.`;
-  return { kind: 'syntax', message, span: spanOf(span.start, span.start) };
 }
 
 // --- One reading with the library --------------------------------------------------------------------------------
@@ -289,10 +295,4 @@ class Reader {
     if (key.kind === 'scalar') return key.value === null ? '' : String(key.value);
     return this.#text.slice(key.span.start, key.span.end);
   }
-}
-
-function skipBlanks(text: string, from: number): number {
-  let at = from;
-  while (text[at] === ' ' || text[at] === '\t') at++;
-  return at;
 }

@@ -28,6 +28,11 @@ export class Kept<K extends object, V> {
   }
 }
 
+/** Forgets all that is kept with an object. Who asks for it again works it out again. */
+export function letGo(key: object): void {
+  (key as Carrier)[CARRIED]?.clear();
+}
+
 /** The same for two objects together: kept with the first, and no longer than the second is there. */
 export class KeptPair<A extends object, B extends object, V extends object> {
   readonly #ofFirst = new Kept<A, WeakMap<B, V>>();

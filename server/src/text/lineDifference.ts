@@ -1,5 +1,6 @@
 import { alignLines } from './align';
 
+/** A line of either text, without its line break: `removed` stands in the first alone, `added` in the second. */
 export interface DifferentLine {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;

@@ -15,6 +15,7 @@ const DIRECTIVE = /<<<dotprompt:|\{\{\s{0,9}role\s{1,9}["']/g;
 const LINE =
   /^[ \t]{0,20}(?:#{1,3}[ \t]{0,20})?(?:system|user|assistant|developer|tool|function|human|ai)[ \t]{0,20}(?:\[[^\]\r\n]{0,80}\][ \t]{0,20})?:[ \t]{0,20}$/gim;
 
+/** Tokens with which chat formats mark turns and documents (`<|im_start|>`, `[INST]`), as the models that publish theirs write them. */
 export const controlTokensIn = (text: string): readonly Span[] =>
   text.includes('<') || text.includes('[') ? spansOf(text, TOKEN) : [];
 

@@ -1,5 +1,6 @@
 import type { Span } from './span';
 
+/** A stretch of a text that has the form of a key which some issuer gives out; whether it is one, nobody asks. */
 export interface Secret {
   readonly span: Span;
   /** What it looks like, with its article. */

@@ -21,6 +21,7 @@ export const covers = (outer: Span, inner: Span): boolean => outer.start <= inne
 export const overlaps = (a: Span, b: Span): boolean =>
   isEmpty(a) || isEmpty(b) ? a.start <= b.end && b.start <= a.end : a.start < b.end && b.start < a.end;
 
+/** The span so many code units further on; a negative number moves it back. */
 export const shift = (s: Span, by: number): Span => ({ start: s.start + by, end: s.end + by });
 
 /** The part of `s` that lies in [0, length]: no finding may ever point outside its document. */

@@ -24,6 +24,7 @@ export interface Count {
   readonly pending: boolean;
 }
 
+/** What a counter is given: it reads no file and starts no thread itself. */
 export interface CounterOptions {
   /** The vocabulary, or nothing as long as it is not loaded. Whoever loads it also tells when it is there. */
   vocabulary(encoding: EncodingId): Vocabulary | undefined;

@@ -1,6 +1,7 @@
 import { embeddedText, splitKey } from '../syntax/embedded';
 import type { SourceFile } from '../text/source';
 
+/** What is needed to tell the text of a file from the one that version control has. */
 export interface CommittedOptions {
   /** Reads the committed text of a file; undefined when it has none. Absent: there is no version control. */
   readonly read: ((uri: string) => Promise<string | undefined>) | undefined;

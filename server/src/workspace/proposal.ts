@@ -7,6 +7,7 @@ import { isManifestName } from './names';
 import type { Snapshot } from './snapshot';
 import type { FileReader } from './workspace';
 
+/** A manifest for templates that have none, which nobody has written yet. */
 export interface Proposal {
   /** Address of the file that the manifest would be. */
   readonly manifest: string;

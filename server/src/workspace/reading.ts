@@ -21,6 +21,10 @@ export interface Reading {
 
 const detections = new Kept<SourceFile, Detection>();
 
+/**
+ * How a template that no manifest names is read. `chosen` is the dialect that somebody picked, `language` the id of the
+ * editor's language for the file; without either the text speaks for itself, which is asked once for each text.
+ */
 export function readingOf(file: SourceFile, chosen: string | undefined, language: string | undefined): Reading {
   let detection = detections.get(file);
   if (!detection) {

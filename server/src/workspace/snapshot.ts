@@ -31,6 +31,8 @@ export interface Snapshot {
   /** Systems that read the file (or that the manifest declares), nearest manifest first. */
   systemsOf(uri: string): readonly PromptSystem[];
   system(key: string): PromptSystem | undefined;
+  /** Addresses of the texts that those of a system include, at any depth. */
+  includedBy(system: PromptSystem): readonly string[];
   /** How a text is read: once for every system and dialect that reads it; for a file of no system, once. */
   textsOf(uri: string): readonly TextContext[];
   /** In which dialect a template is read that no manifest names; undefined for every other file. */
@@ -52,6 +54,11 @@ export interface Snapshot {
   findings(uri: string): readonly Finding[];
   /** Changes when anything that `findings(uri)` depends on changes, and only then. */
   resultId(uri: string): string;
+  /**
+   * Forgets what was worked out about a text whose findings have been told, when nobody has it open or works with it: of
+   * thousands of templates few are ever looked at again.
+   */
+  rest(uri: string): void;
   /** Files whose findings or hints may depend on the file, itself included. */
   dependents(uri: string): readonly string[];
 }

@@ -1,7 +1,7 @@
 import { includesOf } from '../model/includes';
 import type { Lookup } from '../model/lookup';
 import { type ManifestDocument, readHead, readManifest } from '../model/manifest/manifest';
-import { nearFile } from '../model/nearFile';
+import { copyBelow, nearFile, placeForCopy } from '../model/nearFile';
 import { readProvided } from '../model/providers/read';
 import { systemsOf, withoutKey } from '../model/resolve';
 import type { PromptSystem } from '../model/system';
@@ -81,8 +81,11 @@ export class SystemIndex {
     for (const system of this.systems)
       for (const file of system.files) {
         const from = system.manifest.file.uri;
-        // For one that is not there, the files that may have been meant are asked for as well.
-        if (lookup.find(from, file.written).found.kind === 'missing') nearFile(lookup, from, withoutKey(file.written));
+        const { kind } = lookup.find(from, file.written).found;
+        const path = withoutKey(file.written);
+        // For one that is not there, or may not be read, the files that may have been meant are asked for as well.
+        if (kind === 'missing') nearFile(lookup, from, path);
+        if (kind === 'outside' && copyBelow(lookup, from, path) === undefined) lookup.at(placeForCopy(from, path));
       }
   }
 
@@ -109,6 +112,11 @@ export class SystemIndex {
     if (named.length + including.length > 0)
       return including.length === 0 ? named : [...named, ...including].sort(byNearness(uri));
     return this.#heads.get(uri)?.systems ?? [];
+  }
+
+  /** Addresses of the texts that a system includes, and of the places where one was looked for. */
+  includesOf(system: PromptSystem): readonly string[] {
+    return this.#includes.get(system) ?? [];
   }
 
   #replaceAddresses(addresses: Addresses): void {
@@ -212,9 +220,10 @@ export class SystemIndex {
   #followIncludes(dirty: readonly string[], all: boolean, lookup: Lookup): void {
     const affected = new Set<PromptSystem>();
     if (all) {
-      for (const system of this.#includes.keys()) this.#setIncludes(system, []);
-      this.#includes.clear();
-      for (const system of this.systems) affected.add(system);
+      const systems = new Set(this.systems);
+      this.#forgetIncludes([...this.#includes.keys()].filter((system) => !systems.has(system)));
+      // A system that stays asks for the same texts: of thousands, only those of the manifest that changed are read again.
+      for (const system of systems) if (!this.#includes.has(system)) affected.add(system);
     }
     for (const uri of dirty) {
       for (const system of this.#byFile.get(uri) ?? []) affected.add(system);

@@ -11,6 +11,7 @@ import { checkManifest, checkText, type Finding } from '../rules/run';
 import { splitKey } from '../syntax/embedded';
 import type { Value } from '../syntax/piece';
 import { hash } from '../text/hash';
+import { letGo } from '../text/kept';
 import { linesOf, type SourceFile } from '../text/source';
 import type { TokenPlace } from './countRendered';
 import type { Facts } from './facts';
@@ -70,6 +71,12 @@ export class WorkspaceSnapshot implements Snapshot {
 
   system(key: string): PromptSystem | undefined {
     return this.systems.find((system) => system.key === key);
+  }
+
+  includedBy(system: PromptSystem): readonly string[] {
+    return this.#index()
+      .includesOf(system)
+      .filter((uri) => this.file(uri));
   }
 
   textsOf(uri: string): readonly TextContext[] {
@@ -137,6 +144,15 @@ export class WorkspaceSnapshot implements Snapshot {
       f.tags,
     ]);
     return hash(JSON.stringify(shown));
+  }
+
+  rest(uri: string): void {
+    const isOpen = (address: string): boolean => this.#input.languageOf(address) !== undefined;
+    const isUsed = ({ manifest, files }: PromptSystem): boolean =>
+      isOpen(manifest.file.uri) || files.some((file) => isOpen(file.uri));
+    const file = this.file(uri);
+    // A manifest is known by what was read from it.
+    if (file && !isOpen(uri) && !this.manifest(uri) && !this.systemsOf(uri).some(isUsed)) letGo(file);
   }
 
   dependents(uri: string): readonly string[] {

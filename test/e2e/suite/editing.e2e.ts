@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { actionsAt } from '../support/ask';
 import { driver } from '../support/driver';
+import { focusText } from '../support/keyboard';
 import { test } from '../support/kit';
 import { eventually } from '../support/until';
 import { fileAt, findingsAre, moveTo, newFolder, show } from '../support/workbench';
@@ -33,9 +34,9 @@ test('words become a slot, and its name is asked for', { driven: true }, async (
   await driver.text('.action-widget .monaco-list-row.focused:has-text("Extract to the slot")');
   await driver.press('Enter');
   await eventually(() => assert.equal(editor.document.lineAt(0).text, 'Hello {name}. {beBrief}'));
-  await driver.text('.rename-box input');
+  await driver.text('.rename-box input:focus');
   await driver.press('Escape');
-  assert.match(manifest.getText(), /^ {6}beBrief:\n {8}sample: Be brief\./m);
+  await eventually(() => assert.match(manifest.getText(), /^ {6}beBrief:\n {8}sample: Be brief\./m));
   // One step takes all of it back.
   await vscode.commands.executeCommand('undo');
   await eventually(() => assert.equal(editor.document.lineAt(0).text, 'Hello {name}. Be brief.'));
@@ -72,15 +73,42 @@ test('a slot is renamed with its key in template and manifest, and one step take
   const { document: manifest } = await show(`${folder}/strata.yaml`);
   const { document } = await show(`${folder}/one.prompt`);
   await findingsAre(document.uri, []);
-  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+  await focusText();
   await driver.press('Control+Home', ...Array<string>(8).fill('ArrowRight'), 'F2');
   await driver.text('.rename-box input:focus');
   await driver.type('guest');
   await driver.press('Enter');
   await eventually(() => assert.equal(document.getText(), 'Hello {guest}. {guest}!\n'));
-  assert.match(manifest.getText(), /^ {6}guest: {3}\{/m);
+  // Each document is told by itself.
+  await eventually(() => assert.match(manifest.getText(), /^ {6}guest: {3}\{/m));
   await vscode.commands.executeCommand('undo');
   await eventually(() => assert.equal(document.getText(), 'Hello {name}. {name}!\n'));
+  await eventually(() => assert.equal(manifest.getText(), MANIFEST));
+});
+
+test('a system is written in another dialect from anywhere in its text, and one step takes it back', {
+  driven: true,
+}, async () => {
+  const template = 'Hello {name}.\nBe brief.\n';
+  const folder = await newFolder({ 'strata.yaml': MANIFEST, 'one.prompt': template });
+  const { document: manifest } = await show(`${folder}/strata.yaml`);
+  const editor = await show(`${folder}/one.prompt`);
+  const { document } = editor;
+  await findingsAre(document.uri, []);
+  moveTo(editor, new vscode.Position(1, 4));
+  const offered = await actionsAt(document, editor.selection, vscode.CodeActionKind.Refactor);
+  const titles = offered.map(({ title }) => title).filter((title) => title.startsWith('Write the slots'));
+  assert.deepEqual(titles, ['Write the slots of written in another dialect …']);
+  const done = vscode.commands.executeCommand('strata.convertDialect');
+  await driver.text('.quick-input-widget .quick-input-list-entry');
+  await driver.type('jinja');
+  await driver.press('Enter');
+  await done;
+  await eventually(() => assert.equal(document.getText(), 'Hello {{ name }}.\nBe brief.\n\n'));
+  assert.match(manifest.getText(), /dialect: jinja$/m);
+  assert.deepEqual(editor.selection.active, new vscode.Position(1, 4));
+  await vscode.commands.executeCommand('undo');
+  await eventually(() => assert.equal(document.getText(), template));
   await eventually(() => assert.equal(manifest.getText(), MANIFEST));
 });
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { coloursOf, definitionsAt, hintsAre, hintsOf, hoverAt, lensesOf, slotsOfferedAt } from '../support/ask';
 import { test } from '../support/kit';
+import { eventually } from '../support/until';
 import { fileAt, findings, findingsAre, newFolder, placeIn, replace, show } from '../support/workbench';
 
 for (const [path, languageId, sentence, line, place] of [
@@ -76,11 +77,39 @@ test('a template of an engine is one of ours in a folder of prompts, and nowhere
     'prompts/chat/a.j2': text,
     'prompt_templates/b.liquid': text,
     'conf/c.j2': text,
+    'conf/chat_prompt.j2': text,
+    'conf/system-prompt-v2.jinja': text,
   });
   const languages: string[] = [];
-  for (const path of ['prompts/chat/a.j2', 'prompt_templates/b.liquid', 'conf/c.j2'])
+  for (const path of [
+    'prompts/chat/a.j2',
+    'prompt_templates/b.liquid',
+    'conf/c.j2',
+    'conf/chat_prompt.j2',
+    'conf/system-prompt-v2.jinja',
+  ])
     languages.push((await show(`${folder}/${path}`)).document.languageId);
-  assert.deepEqual(languages, ['prompt-template-jinja', 'prompt-template-liquid', 'plaintext']);
+  assert.deepEqual(languages, [
+    'prompt-template-jinja',
+    'prompt-template-liquid',
+    'plaintext',
+    'prompt-template-jinja',
+    'prompt-template-jinja',
+  ]);
+});
+
+test('plain text of a template engine becomes a template when a manifest names it, and can be set back', async () => {
+  const folder = await newFolder({
+    'strata.yaml': 'version: 1\nsystems:\n  a: { template: conf/a.j2, dialect: jinja }\n',
+    'conf/a.j2': 'Hello {{ name }}.\n',
+    'conf/b.j2': 'Hello {{ name }}.\n',
+  });
+  const { document } = await show(`${folder}/conf/a.j2`);
+  await eventually(() => assert.equal(document.languageId, 'prompt-template-jinja'));
+  await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
+  const other = await show(`${folder}/conf/b.j2`);
+  await hintsAre(document, ['1: prompt ≥ 2 tok']);
+  assert.deepEqual([document.languageId, other.document.languageId], ['plaintext', 'plaintext']);
 });
 
 test('a file with several templates has a lens over each, which opens its own prompt', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { hintsAre } from '../support/ask';
 import { driver } from '../support/driver';
+import { focusText } from '../support/keyboard';
 import { test } from '../support/kit';
 import {
   choose,
@@ -16,7 +17,17 @@ import {
   textsOf,
 } from '../support/panel';
 import { eventually, until } from '../support/until';
-import { moveTo, newFolder, pathOf, placeIn, rangeOf, replace, show, writeFile } from '../support/workbench';
+import {
+  findingsAre,
+  moveTo,
+  newFolder,
+  pathOf,
+  placeIn,
+  rangeOf,
+  replace,
+  show,
+  writeFile,
+} from '../support/workbench';
 
 const driven = { driven: true };
 
@@ -44,6 +55,7 @@ test('the panel shows beside the editor what is sent', driven, async () => {
 
 test('the panel opens by its key, by the icon of the editor, and in the place of the editor', driven, async () => {
   await show('desk/desk.prompt');
+  await focusText();
   await driver.press('Control+K', 'v');
   await panelIsIn(vscode.ViewColumn.Two);
   await vscode.window.tabGroups.close(vscode.window.tabGroups.all.slice(1));
@@ -52,6 +64,7 @@ test('the panel opens by its key, by the icon of the editor, and in the place of
   await panelIsIn(vscode.ViewColumn.Two);
   await vscode.window.tabGroups.close(vscode.window.tabGroups.all.slice(1));
   await show('desk/desk.prompt');
+  await focusText();
   await driver.press('Control+Shift+V');
   await panelIsIn(vscode.ViewColumn.One);
 });
@@ -222,7 +235,12 @@ test('a manifest that cannot be read leaves the last prompt, greyed, until it is
   await show('desk/desk.prompt');
   await openPanel();
   const manifest = await show('desk/strata.yaml', { viewColumn: vscode.ViewColumn.One });
+  // One slip leaves a manifest readable, and the prompt as it is.
   await replace(manifest, 'systems:', 'systems: [');
+  await findingsAre(manifest.document.uri, ['manifest.syntax']);
+  await promptIs(PLAIN);
+  await textsAre('.page.stale, .banner', []);
+  await replace(manifest, 'systems: [', 'systems: {}\nkept:');
   await eventually(async () => {
     const [banner] = await textsOf('.page.stale .banner.error');
     assert.match(
@@ -232,7 +250,7 @@ test('a manifest that cannot be read leaves the last prompt, greyed, until it is
   });
   await promptIs(PLAIN);
   await textsAre('.banner.error .button', ['Go to strata.yaml:2']);
-  await replace(manifest, 'systems: [', 'systems:');
+  await replace(manifest, 'systems: {}\nkept:', 'systems:');
   await textsAre('.page.stale, .banner', []);
   await promptIs(PLAIN);
 });

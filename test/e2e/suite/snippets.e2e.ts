@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { driver } from '../support/driver';
+import { focusText } from '../support/keyboard';
 import { test } from '../support/kit';
 import { eventually } from '../support/until';
 import { fileAt, findingsAre, newFolder, show } from '../support/workbench';
@@ -11,8 +12,7 @@ const LF = vscode.EndOfLine.LF;
 
 /** Takes the snippet of a prefix from the list, in the line of the cursor. */
 async function insert(editor: vscode.TextEditor, prefix: string): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-  await driver.text('.editor-instance .monaco-editor.focused');
+  await focusText();
   await driver.type(prefix);
   await eventually(() => assert.ok(editor.document.getText().endsWith(prefix)));
   await vscode.commands.executeCommand('editor.action.triggerSuggest');

@@ -76,6 +76,32 @@ test('hostile values show what escapes, and the fix beside it holds it', driven,
   assert.deepEqual(await driver.consoleErrors(), []);
 });
 
+test(
+  'a value without a fence gets the one of the project by its button, and undoing takes it back',
+  driven,
+  async () => {
+    const open = TEMPLATE.replace('<doc>\n{doc}\n</doc>', '{doc}');
+    const folder = await newFolder({ 'strata.yaml': MANIFEST, 'reader.prompt': open });
+    const editor = await show(`${folder}/reader.prompt`);
+    await openPanel();
+    await choose('Scenario', 'tide');
+    await click('[role="switch"]');
+    await textsAre('.escape .mini', ['Enclose {doc} in <doc>']);
+    await click('.escape .mini');
+    await eventually(async () => assert.equal(await onDisk(`${folder}/reader.prompt`), TEMPLATE));
+    await vscode.commands.executeCommand('notifications.showList');
+    await driver.click('.notifications-center .monaco-button:has-text("Undo")');
+    await eventually(async () => assert.equal(await onDisk(`${folder}/reader.prompt`), open));
+    // What the button does is one step for the editor as well.
+    await textsAre('.escape .mini', ['Enclose {doc} in <doc>']);
+    await click('.escape .mini');
+    await eventually(() => assert.equal(editor.document.getText(), TEMPLATE));
+    await show(`${folder}/reader.prompt`, { viewColumn: vscode.ViewColumn.One });
+    await vscode.commands.executeCommand('undo');
+    await eventually(() => assert.equal(editor.document.getText(), open));
+  },
+);
+
 test('the request, a comparison and a captured prompt', driven, async () => {
   const manifest = await opened();
   await choose('Scenario', 'tide');
@@ -107,6 +133,27 @@ test('a captured prompt of 500 KB comes from a log file', driven, async () => {
   await textsAre('.found .name', ['Nothing in this system', 'Rules', 'Document', 'Rules', 'Nothing in this system']);
   assert.match((await textsOf('.found .mono.tok'))[0] ?? '', /^reader\.prompt:1$/);
   assert.equal(await read(`document.querySelector('#capture').value.length`), log.length);
+});
+
+test('a logged request, whose text is escaped, is found again in each example', driven, async () => {
+  for (const file of ['gateway/chat-main.prompt', 'agent/policy/main.md', 'protocols/rules/system.txt']) {
+    await show(file);
+    await openPanel();
+    await click('#tab-request');
+    await vscode.env.clipboard.writeText('');
+    await click('.view-bar .button');
+    const body = await eventually(async () => JSON.parse(await vscode.env.clipboard.readText()) as object);
+    await click('#tab-locate');
+    await vscode.env.clipboard.writeText(`12:00 sent ${JSON.stringify(body)} in 300 ms\n`);
+    await click('.locate .view-bar .button');
+    await eventually(async () => assert.match((await textsOf('.read-as'))[0] ?? '', /^Read as a request with /));
+    const [said = ''] = await textsOf('.locate [role="status"]');
+    const [, known, all] = /^(\d+) of (\d+) pieces found/.exec(said) ?? [];
+    assert.equal(known, all, `${file}: ${said} ${(await textsOf('.found .unknown')).join()}`);
+    assert.ok(Number(all) > 3);
+    await click('#tab-rendered');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  }
 });
 
 test('a panel that stays with its file leaves room for a second one', driven, async () => {

@@ -7,7 +7,7 @@ import { testReload } from '../support/kit';
 import { MemoryFiles } from '../support/memory';
 import { openPanel, textsAre } from '../support/panel';
 import { eventually } from '../support/until';
-import { fileAt, findingsAre, placeIn, replace, show } from '../support/workbench';
+import { fileAt, findingsAre, placeIn, replace, show, tidy } from '../support/workbench';
 
 const SCHEME = 'strata-memory';
 const at = (path: string) => vscode.Uri.from({ scheme: SCHEME, path });
@@ -42,6 +42,8 @@ testReload(
       await readsWhatIsOpen();
       await proposes(files);
     } finally {
+      // What is not saved can be taken back only while its file can be read.
+      await tidy();
       files.dispose();
     }
   },
@@ -60,6 +62,9 @@ async function readsWhatIsOpen(): Promise<void> {
   await textsAre('.value', ['Ada']);
   await replace(editor, '{name}', '{nmae}');
   await findingsAre(document.uri, ['slot.unknown']);
+  // Where there is no folder any more, nobody could take it back.
+  await show(document.uri, { viewColumn: vscode.ViewColumn.One });
+  await vscode.commands.executeCommand('workbench.action.files.revert');
 }
 
 async function proposes(files: MemoryFiles): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Disposable, Event } from 'vscode';
 
-/** Milliseconds after which a wait has failed. */
-const DEADLINE = 20_000;
+/** Milliseconds after which a wait has failed: more than any machine needs, however much else it does. */
+const DEADLINE = 60_000;
 
 /** Milliseconds between two looks at something that no event tells about. */
 const INTERVAL = 20;

@@ -32,9 +32,11 @@ export const pathOf = (uri: Uri): string => workspace.asRelativePath(uri, false)
 export async function show(file: string | Uri, options: TextDocumentShowOptions = {}): Promise<TextEditor> {
   const uri = typeof file === 'string' ? fileAt(file) : file;
   await commands.executeCommand('vscode.open', uri, { preview: false, ...options });
-  const { activeTextEditor } = window;
-  assert.equal(activeTextEditor?.document.uri.toString(), uri.toString());
-  return activeTextEditor;
+  // The window has opened it; this side may hear of it a moment later.
+  return until(`${pathOf(uri)} is in front`, [window.onDidChangeActiveTextEditor], () => {
+    const { activeTextEditor } = window;
+    return activeTextEditor?.document.uri.toString() === uri.toString() && activeTextEditor;
+  });
 }
 
 /** Changes the text as typing does: the file on the disk stays what it is. `found` must stand in it exactly once. */

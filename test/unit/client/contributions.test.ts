@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import type { CommandFeature } from '../../../client/src/commands/command';
 import { paletteCommands } from '../../../scripts/generate/palette';
-import { DIALECT } from '../../../server/src/model/schema';
+import { DIALECT } from '../../../server/src/model/dialects.generated';
 import { SEMANTIC_TOKEN_MODIFIERS, SEMANTIC_TOKEN_TYPES } from '../../../server/src/protocol';
 
 const read = (path: string): string => readFileSync(path, 'utf8');

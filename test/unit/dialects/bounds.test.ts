@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dialects } from '../../../server/src/syntax/dialects/index.generated';
 import type { IncludedText } from '../../../server/src/syntax/piece';
+import { some } from '../../support/effort';
 import { contextOf } from './support';
 
 /** A tag of a dialect that brings in another text. */
@@ -15,25 +16,25 @@ const INCLUDES: Readonly<Record<string, (name: string) => string>> = {
   'go-template': (name) => `{{ template "${name}" . }}`,
 };
 
-for (const dialect of dialects) {
-  test(`${dialect.id} reads 200,000 tags of a text`, () => {
+for (const dialect of some(dialects, 9)) {
+  test(`${dialect.id} reads 100,000 tags of a text`, () => {
     const tag = dialect.print('a');
-    const most = tag.repeat(200_000);
+    const most = tag.repeat(100_000);
     const text = most + tag.repeat(2);
     const whole = dialect.scan(most);
-    assert.deepEqual([whole.slots.length, whole.faults.length, whole.unread], [200_000, 0, undefined]);
+    assert.deepEqual([whole.slots.length, whole.faults.length, whole.unread], [100_000, 0, undefined]);
     const tree = dialect.scan(text);
     assert.ok(tree.text === text);
-    assert.equal(tree.slots.length, 200_000);
+    assert.equal(tree.slots.length, 100_000);
     assert.deepEqual(tree.unread, { start: most.length, end: text.length });
     assert.deepEqual(
       tree.faults.map(({ message, span }) => [message.slice(0, 31), span.start]),
-      [['The text has over 200,000 tags;', most.length]],
+      [['The text has over 100,000 tags;', most.length]],
     );
     const { pieces, stopped } = dialect.fill(tree, contextOf({ a: 'v' }), {});
     const printed = pieces.map((piece) => piece.text).join('');
     assert.ok(
-      printed === 'v'.repeat(200_000) + tag.repeat(2),
+      printed === 'v'.repeat(100_000) + tag.repeat(2),
       `${printed.length} ${printed.slice(0, 20)} ${stopped?.message}`,
     );
     assert.equal(stopped?.span.start, most.length);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { before, describe, test } from 'node:test';
 import { dialect } from '../../../server/src/syntax/dialects/py-format';
+import { howMany, SEED } from '../../support/effort';
 import { type Case, HARD_NUMBERS, makeCase } from './python-cases';
 import { assertPieces, contextOf, Random, textOf } from './support';
 
@@ -19,9 +20,7 @@ for line in sys.stdin.buffer:
     print(json.dumps(answer))
 `;
 
-/** More cases by FUZZ=100000, other ones by SEED=2. */
-const COUNT = Number(process.env.FUZZ ?? 5000);
-const SEED = Number(process.env.SEED ?? 1);
+const COUNT = howMany(5000);
 
 const python = spawnSync('python3', ['-c', 'import sys; print(sys.version_info[1])'], { encoding: 'utf8' });
 const minor = Number(python.stdout?.trim() || 0);
@@ -76,7 +75,7 @@ describe('py-format and str.format', { skip: missing }, () => {
         refused++;
       }
     }
-    assert.ok(rendered > cases.length / 3 && refused > cases.length / 10, `${rendered} rendered, ${refused} refused`);
+    assert.ok(rendered > cases.length / 3 && refused > COUNT / 10, `${rendered} rendered, ${refused} refused`);
   });
 
   test('a text that str.format refuses whatever the values has a fault, and its first fault says so', () => {

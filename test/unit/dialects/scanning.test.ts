@@ -1,8 +1,10 @@
-// What a scan costs, counted: in proportion to the text, and no more for a text in which everything is wrong.
+// What a scan costs, counted in a process of its own: in proportion to the text, and no more for a text in which everything
+// is wrong.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Dialect } from '../../../server/src/syntax/dialects/dialect';
 import { dialects } from '../../../server/src/syntax/dialects/index.generated';
+import { some } from '../../support/effort';
 import { WorkCounter } from '../../support/work';
 
 const counter = new WorkCounter(import.meta.url);
@@ -31,7 +33,9 @@ const ENDS = [
   ['{% raw %}', ''],
 ] as const;
 
-test('the counter sees loops and searches', () => {
+const TRIED = ENDS.flatMap(([first, last]) => UNITS.map((unit) => [first, unit, last] as const));
+
+test('the counter sees loops, searches and the code under test', () => {
   const squared = (size: number): number => {
     let steps = 0;
     for (let i = 0; i < size; i++) for (let j = 0; j < size; j++) steps++;
@@ -46,6 +50,7 @@ test('the counter sees loops and searches', () => {
     assert.equal(text.lastIndexOf('x'), -1);
   };
   assert.ok(counter.count(look) > 2990);
+  for (const dialect of dialects) assert.ok(work(dialect, dialect.print('name').repeat(100)) > 500, dialect.id);
 });
 
 /** Engines whose broken tags cost most; each stops at the first, and so many as these texts hold are never read. */
@@ -56,15 +61,13 @@ const BROKEN = ['{{', '{{(', '{{a', '{{"', '{{ a b c | d'];
 for (const dialect of dialects) {
   describe(dialect.id, () => {
     test('four times the text is four times the work', () => {
-      for (const unit of UNITS) {
-        for (const [first, last] of ENDS) {
-          const once = work(dialect, first + filled(unit, SIZE) + last);
-          const fourTimes = work(dialect, first + filled(unit, 4 * SIZE) + last);
-          assert.ok(
-            once > 0 && fourTimes < 5 * once + 10_000,
-            `${JSON.stringify([first, unit, last])}: ${once}, ${fourTimes}`,
-          );
-        }
+      for (const [first, unit, last] of some(TRIED, 28)) {
+        const once = work(dialect, first + filled(unit, SIZE) + last);
+        const fourTimes = work(dialect, first + filled(unit, 4 * SIZE) + last);
+        assert.ok(
+          once > 0 && fourTimes < 5 * once + 10_000,
+          `${JSON.stringify([first, unit, last])}: ${once}, ${fourTimes}`,
+        );
       }
     });
 
@@ -74,7 +77,7 @@ for (const dialect of dialects) {
           const once = work(dialect, filled(unit, 4 * SIZE));
           const fourTimes = work(dialect, filled(unit, 16 * SIZE));
           // Searches pass over what is left, and Jinja cuts its first tag into words up to the end of the text.
-          assert.ok(fourTimes - once < 20 * 12 * SIZE, `${JSON.stringify(unit)}: ${once}, ${fourTimes}`);
+          assert.ok(fourTimes - once < 30 * 12 * SIZE, `${JSON.stringify(unit)}: ${once}, ${fourTimes}`);
           assert.ok(dialect.scan(filled(unit, 16 * SIZE)).faults.length <= 1001);
         }
       });

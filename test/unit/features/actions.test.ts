@@ -4,13 +4,13 @@ import { describe, test } from 'node:test';
 import type { CodeAction, TextEdit } from 'vscode-languageserver-types';
 import { codeActions, resolveCodeAction } from '../../../server/src/features/codeActions';
 import { Refusal } from '../../../server/src/features/refusal';
-import { DIALECT } from '../../../server/src/model/schema';
+import { DIALECT } from '../../../server/src/model/dialects.generated';
 import { dialects as all } from '../../../server/src/syntax/dialects/index.generated';
 import { parseFixture } from '../../support/fixture';
 import { addressOf, memoryWorkspace, pathOf } from '../../support/memoryWorkspace';
 import { edited, type Scene, sceneOf } from './support';
 
-const OPTIONS = { only: undefined, createsFiles: true, resolvesLate: true, invoked: true, asksLevel: false };
+const OPTIONS = { only: undefined, createsFiles: true, resolvesLate: true, invoked: true, asks: false };
 
 const dialects = all.filter(({ id }) => DIALECT.some((known) => known === id));
 
@@ -363,7 +363,7 @@ The data: {name}⟦s⟧{page}⟦/⟧
     );
   });
   test('is asked for by an editor that can, together with the reason', async () => {
-    const menu = await menuAt(FIXTURE, ['quickfix'], { asksLevel: true });
+    const menu = await menuAt(FIXTURE, ['quickfix'], { asks: true });
     const title = /^Set slot\.unused to another level here for the slot spare …$/;
     assert.deepEqual(
       menu.titles.filter((one) => /^(?:Set|Turn)/.test(one)).map((one) => title.test(one)),

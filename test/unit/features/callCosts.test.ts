@@ -1,14 +1,12 @@
 // What is the same in the next call, in whole tokens and steps, and what is said of the money. Asked with `strata/tokens`.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { tokenTable } from '../../../server/src/cli/formats/tokenTable';
 import { eachWords, manyWords } from '../../../server/src/features/costs/economicsWords';
 import { comparison } from '../../../server/src/features/requests/comparison';
 import { tokens } from '../../../server/src/features/requests/report';
 import type { TokensResult } from '../../../server/src/protocol';
-import { loadVocabularies, memoryWorkspace } from '../../support/memoryWorkspace';
-
-before(loadVocabularies);
+import { memoryWorkspace } from '../../support/memoryWorkspace';
 
 const LINE = 'You help at the front desk of a small hotel by the sea. Be brief and kind, and never promise a room.\n';
 

@@ -1,13 +1,11 @@
 // A prompt beside another one of its system: another scenario, or itself as it was committed last.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { comparison } from '../../../server/src/features/requests/comparison';
 import { render } from '../../../server/src/features/requests/render';
 import type { CompareResult, RenderParams } from '../../../server/src/protocol';
 import type { Snapshot } from '../../../server/src/workspace/snapshot';
-import { loadVocabularies, memoryWorkspace } from '../../support/memoryWorkspace';
-
-before(loadVocabularies);
+import { memoryWorkspace } from '../../support/memoryWorkspace';
 
 const KEY = 'file:///w/strata.yaml#ask';
 

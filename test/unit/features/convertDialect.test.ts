@@ -2,8 +2,9 @@
 // prompt stays the same byte for byte, or nothing is changed and the tag that is in the way is named.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { codeActions, resolveCodeAction } from '../../../server/src/features/codeActions';
+import { type CodeActionOptions, codeActions, resolveCodeAction } from '../../../server/src/features/codeActions';
 import { Refusal } from '../../../server/src/features/refusal';
+import { dialects } from '../../../server/src/syntax/dialects/index.generated';
 import { memoryWorkspace, pathOf } from '../../support/memoryWorkspace';
 import { cursorIn, edited, type Scene, sceneOf } from './support';
 
@@ -12,7 +13,7 @@ const OPTIONS = {
   createsFiles: true,
   resolvesLate: true,
   invoked: true,
-  asksLevel: false,
+  asks: false,
 };
 
 /** The files after the conversion that is asked for at the cursor; the reason when it is refused. */
@@ -42,6 +43,9 @@ async function prompts(files: Readonly<Record<string, string>>): Promise<readonl
 
 const textsOf = ({ files }: Scene): Record<string, string> =>
   Object.fromEntries(files.map(({ path, text }) => [path, text]));
+
+/** Liquid reads `and` and `or` without brackets, so that what has both is said by one in the other. */
+const NESTED = '{% if page == "x" %}{% if gone == nil or gone == false or gone == empty %}a{% endif %}{% endif %}';
 
 const manifest = (dialect: string): string => `=== strata.yaml
 version: 1
@@ -86,7 +90,7 @@ Bye.
   liquid: [
     `{% comment %}why{% endcomment %}
 Hi {{ na‸me }}.
-{% if page != blank %}
+{% if page != empty %}
 Page: {{ page }}
 {% elsif gone != empty %}
 Gone
@@ -184,7 +188,10 @@ describe('conditions, loops, includes and comments', () => {
         const after = await converted(scene, to);
         assert.ok(typeof after === 'object', String(after));
         const before = textsOf(scene);
-        assert.deepEqual(Object.keys(after).sort(), ['chat.md', 'part.md', 'strata.yaml']);
+        // What both write in the same way is not touched.
+        const changed = Object.keys(before).filter((path) => after[path] !== undefined);
+        assert.deepEqual(Object.keys(after).sort(), changed.sort());
+        assert.ok(changed.includes('chat.md') && changed.includes('strata.yaml'));
         assert.deepEqual(await prompts({ ...before, ...after }), await prompts(before));
       });
     }
@@ -213,6 +220,66 @@ Bye.
 `,
     );
   });
+  const body = async (from: string, text: string, to: string): Promise<unknown> => {
+    const scene = await sceneOf(`${manifest(from)}=== chat.md\n‸${text}\n`);
+    const after = await converted(scene, to);
+    return typeof after === 'string' ? after : after['chat.md'];
+  };
+  const SAID: readonly (readonly [from: string, text: string, to: string, written: string])[] = [
+    ['jinja', '{% if page == "x" and not gone %}a{% endif %}', 'liquid', NESTED],
+    [
+      'jinja',
+      '{% if page == "x" or gone != "y" %}a{% endif %}',
+      'liquid',
+      '{% if page == "x" or gone != "y" %}a{% endif %}',
+    ],
+    [
+      'jinja',
+      '{% if page == "x" or not gone %}a{% endif %}',
+      'go-template',
+      '{{ if or (eq .page "x") (not .gone) }}a{{ end }}',
+    ],
+    ['jinja', '{% if page and name %}a{% endif %}', 'mustache', '{{#page}}{{#name}}a{{/name}}{{/page}}'],
+    [
+      'jinja',
+      '{% if page != "x" %}a{% else %}b{% endif %}',
+      'dotprompt',
+      '{{#unlessEquals page "x"}}a{{else}}b{{/unlessEquals}}',
+    ],
+    ['dotprompt', '{{#ifEquals page "x"}}a{{/ifEquals}}', 'jinja', '{% if page == "x" %}a{% endif %}'],
+    ['go-template', '{{ if ne .page "x" }}a{{ end }}', 'liquid', '{% if page != "x" %}a{% endif %}'],
+    ['jinja', "{{ page | upper | replace('A', '|') }}", 'liquid', '{{ page | upcase | replace: "A", "|" }}'],
+    [
+      'liquid',
+      '{{ words | join: " | " }}{{ page | default: "none" }}',
+      'jinja',
+      '{{ words | join(" | ") }}{{ page | default("none", true) }}',
+    ],
+    ['jinja', '{{ words | length }}', 'handlebars', '{{{words.length}}}'],
+    ['handlebars', '{{words.length}}', 'go-template', '{{ len .words }}'],
+    [
+      'handlebars',
+      '{{#with page}}{{{this}}}{{else}}{{{name}}}{{/with}}',
+      'jinja',
+      '{% if page %}{{ page }}{% else %}{{ name }}{% endif %}',
+    ],
+    [
+      'go-template',
+      '{{ with $p := .page }}{{ $p }}{{ . }}{{ $.name }}{{ end }}',
+      'mustache',
+      '{{#page}}{{{page}}}{{{page}}}{{{name}}}{{/page}}',
+    ],
+    [
+      'jinja',
+      '{% for i in items %}{% with t = i.title %}{{ t }}{% endwith %}{% endfor %}',
+      'handlebars',
+      '{{#each items as |i|}}{{{i.title}}}{{/each}}',
+    ],
+  ];
+  for (const [from, text, to, written] of SAID)
+    test(`${text} of ${from} as ${to}`, async () => {
+      assert.equal(String(await body(from, `So ${text}`, to)).trimEnd(), `So ${written}`);
+    });
   test('keep their line breaks', async () => {
     const scene = await sceneOf(
       `${manifest('handlebars')}=== chat.md\n{{#if na‸me}}\nHi {{{name}}} \u{1f600}.\n{{/if}}\n`.replaceAll(
@@ -222,6 +289,37 @@ Bye.
     );
     const after = (await converted(scene, 'mustache')) as Record<string, string>;
     assert.equal(after['chat.md'], '{{#name}}\r\nHi {{{name}}} \u{1f600}.\r\n{{/name}}\r\n');
+  });
+});
+
+describe('is offered', () => {
+  const titles = async (fixture: string, options: Partial<CodeActionOptions>) => {
+    const scene = await sceneOf(fixture);
+    const { uri, position } = cursorIn(scene);
+    const whatIf = (texts: ReadonlyMap<string, string>) => scene.service.whatIfAll(scene.snapshot, texts);
+    const range = { start: position, end: position };
+    const offered = await codeActions(scene.snapshot, uri, range, { ...OPTIONS, ...options }, whatIf);
+    return offered.filter(({ kind }) => kind === 'refactor.rewrite.dialect');
+  };
+  const IN_PROSE = `${manifest('jinja')}=== chat.md\nHi {{ name }}.\nWo‸rds.\n`;
+  const AT_DIALECT = `${manifest('jin‸ja')}=== chat.md\nHi {{ name }}.\n`;
+  const IN_MANIFEST = `${manifest('jinja').replace('template', 'tem‸plate')}=== chat.md\nHi {{ name }}.\n`;
+  test('anywhere in a template, to whoever asks for refactorings', async () => {
+    assert.equal((await titles(IN_PROSE, { only: ['refactor'] })).length, dialects.length - 1);
+    assert.equal((await titles(IN_PROSE, { only: undefined })).length, 0);
+    assert.equal((await titles(IN_PROSE, { invoked: false, only: undefined })).length, 0);
+  });
+  test('at `dialect` itself to everybody', async () => {
+    assert.equal((await titles(AT_DIALECT, { only: undefined })).length, dialects.length - 1);
+    assert.equal((await titles(IN_MANIFEST, { only: undefined })).length, 0);
+    assert.equal((await titles(IN_MANIFEST, { only: ['refactor.rewrite.dialect'] })).length, dialects.length - 1);
+  });
+  test('as one entry by an editor that asks which dialect', async () => {
+    const [one, ...others] = await titles(IN_PROSE, { only: ['refactor'], asks: true });
+    assert.equal(others.length, 0);
+    assert.equal(one?.title, 'Write the slots of chat in another dialect …');
+    assert.deepEqual(one?.command?.arguments, ['file:///w/chat.md', { line: 1, character: 2 }]);
+    assert.equal((await titles(IN_PROSE, { asks: true })).length, dialects.length - 1);
   });
 });
 
@@ -237,7 +335,7 @@ describe('what has no counterpart is named', () => {
       'jinja',
       '{% if page == "x" %}a{% endif %}',
       'handlebars',
-      /^Line 2 of chat\.md, `\{% if page == "x" %\}`, does more/,
+      /^Line 2 of chat\.md, `\{% if page == "x" %\}`, compares a value with a text, which handlebars cannot/,
     ],
     ['jinja', 'a\n{% set x = 1 %}{{ page }}', 'liquid', /^Line 3 of chat\.md, `\{% set x = 1 %\}`, does more/],
     [
@@ -252,15 +350,27 @@ describe('what has no counterpart is named', () => {
       'go-template',
       /`\{\{ name \| upper \}\}`/,
     ],
-    ['handlebars', '{{#with page}}a{{/with}}', 'jinja', /`\{\{#with page\}\}`, does more/],
+    ['handlebars', '{{#if (lookup page 0)}}a{{/if}}', 'jinja', /`\{\{#if \(lookup page 0\)\}\}`, does more/],
+    ['jinja', '{% if page or gone %}a{% endif %}', 'mustache', /asks for several things at once/],
+    ['jinja', '{% if page and gone %}a{% else %}b{% endif %}', 'handlebars', /asks for several things at once/],
+    ['jinja', '{{ page | upper }}', 'go-template', /changes the value before it prints it/],
+    ['jinja', '{{ page | trim }}', 'liquid', /`\{\{ page \| trim \}\}`, does more/],
+    ['jinja', '{{ page | default("x") }}', 'liquid', /does more/],
+    ['jinja', '{{ page | upper }}', 'single-brace', /does more than print a slot/],
     ['handlebars', '{{#if page}}{{page}}{{/if}}', 'jinja', /`\{\{page\}\}`, is sent with HTML entities/],
     ['handlebars', '{{#if words}}a{{/if}}', 'mustache', /`\{\{#if words\}\}`, asks whether .* may be a list/],
     ['jinja', '{% if not nobody %}a{% else %}b{% endif %}', 'mustache', /asks whether .* may be a list/],
     ['mustache', '{{#thing}}a{{/thing}}', 'jinja', /`\{\{#thing\}\}`, opens a value of which nobody can tell/],
+    ['liquid', '{% if page != blank %}a{% endif %}', 'jinja', /`\{% if page != blank %\}`, does more/],
     ['liquid', '{% if page %}a{% endif %}', 'jinja', /would not stay the same byte for byte/],
     ['liquid', '{% if page %}{% else %}{{ gone }}{% endif %}', 'jinja', /would not stay the same byte for byte/],
     ['go-template', '{{ if .page }}a{{ end }}', 'single-brace', /`\{\{ if \.page \}\}`, decides or repeats/],
-    ['go-template', '{{ with .page }}{{ . }}{{ end }}', 'jinja', /`\{\{ with \.page \}\}`, does more/],
+    [
+      'go-template',
+      '{{ with index .words 0 }}{{ . }}{{ end }}',
+      'jinja',
+      /`\{\{ with index \.words 0 \}\}`, does more/,
+    ],
   ];
   for (const [from, text, to, reason] of CASES)
     test(`${text} of ${from} as ${to}`, async () => {

@@ -84,6 +84,20 @@ test('of a manifest: its dialect, what else stands in the file, and the edit tha
   );
 });
 
+test('of a manifest: what its engine reads as well is no second dialect', async () => {
+  const texts = { 'a.md': '{{#list}}{{name}}{{/list}}', 'b.md': 'Hi {name}', 'c.md': '{{#if a}}x{{/if}}' };
+  const manifest = `version: 1
+systems:
+  a: { template: a.md, dialect: handlebars }
+  b: { template: b.md, dialect: py-format }
+  c: { template: c.md, dialect: mustache }
+`;
+  const { service } = await memoryWorkspace({ 'strata.yaml': manifest, ...texts });
+  const snapshot = service.workspace.snapshot();
+  const also = (path: string): unknown => dialect(snapshot, { uri: addressOf(path) })?.also.map((one) => one.dialect);
+  assert.deepEqual(Object.keys(texts).map(also), [[], [], ['handlebars']]);
+});
+
 test('of a file of another tool: what that file says', async () => {
   const { service } = await memoryWorkspace({ 'a.prompty': '---\nname: x\n---\nuser:\n{{a}}\n' });
   const result = dialect(service.workspace.snapshot(), { uri: addressOf('a.prompty'), choose: 'mustache' });

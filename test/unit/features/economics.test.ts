@@ -1,13 +1,11 @@
 // What a call costs and what the cache keeps of it, asked as an editor asks: with `strata/tokens`.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { inlayHints } from '../../../server/src/features/inlayHints';
 import { render } from '../../../server/src/features/requests/render';
 import { status, tokens } from '../../../server/src/features/requests/report';
 import type { TokensResult } from '../../../server/src/protocol';
-import { addressOf, loadVocabularies, memoryWorkspace } from '../../support/memoryWorkspace';
-
-before(loadVocabularies);
+import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 
 interface Parts {
   readonly model?: string;

@@ -8,7 +8,7 @@ import { dialects } from '../../../server/src/syntax/dialects/index.generated';
 import { memoryWorkspace, pathOf } from '../../support/memoryWorkspace';
 import { cursorIn, edited, type Scene, sceneOf } from './support';
 
-const OPTIONS = { createsFiles: true, resolvesLate: true, invoked: true, asksLevel: false };
+const OPTIONS = { createsFiles: true, resolvesLate: true, invoked: true, asks: false };
 
 /** The files after the action whose title begins so, at the cursor or over so many characters from it on. */
 async function done(scene: Scene, kind: string, title: RegExp, length = 0): Promise<Record<string, string> | string> {

@@ -1,7 +1,7 @@
 // Every feature in every dialect, wherever a template may stand: a file, a file with a head, a text in the manifest, a
 // string in a YAML or JSON file; with LF and CRLF, with characters outside of the basic plane, and half typed.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Position } from 'vscode-languageserver-types';
 import { codeActions, resolveCodeAction } from '../../../server/src/features/codeActions';
 import { codeLenses } from '../../../server/src/features/codeLens';
@@ -16,10 +16,8 @@ import { prepareRename, rename } from '../../../server/src/features/rename';
 import { selectionRanges } from '../../../server/src/features/selectionRanges';
 import { semanticTokens } from '../../../server/src/features/semanticTokens';
 import { dialects } from '../../../server/src/syntax/dialects/index.generated';
-import { addressOf, loadVocabularies, pathOf } from '../../support/memoryWorkspace';
+import { addressOf, pathOf } from '../../support/memoryWorkspace';
 import { edited, type Scene, sceneOf } from './support';
-
-before(loadVocabularies);
 
 const declared = (dialect: string, source: string, indent: string): string =>
   `${source}${indent}dialect: ${dialect}
@@ -120,7 +118,7 @@ class Cell {
   }
 }
 
-const OPTIONS = { createsFiles: true, resolvesLate: true, invoked: true, asksLevel: false };
+const OPTIONS = { createsFiles: true, resolvesLate: true, invoked: true, asks: false };
 
 /** Chooses the entry of the menu at a place, and answers the findings of the file that are left. */
 async function codesAfter(cell: Cell, at: number, kind: string, title: RegExp): Promise<string[]> {

@@ -65,6 +65,20 @@ test('items of a list, through loops and variables', async () => {
   assert.deepEqual(await labels('jinja', inner), ['item']);
 });
 
+test('what a block opens, where names are looked up in it', async () => {
+  for (const [dialect, text] of [
+    ['go-template', '{{ with .customer }}{{ .address.‸ }}{{ end }}'],
+    ['go-template', '{{ $c := .customer }}{{ range .orders }}{{ $c.address.‸ }}{{ end }}'],
+    ['handlebars', '{{#with customer}}{{address.‸}}{{/with}}'],
+    ['handlebars', '{{#with customer as |c|}}{{#each c.list}}{{c.address.‸}}{{/each}}{{/with}}'],
+    ['jinja', '{% with c = customer %}{% set a = c.address | default({}) %}{{ a.‸ }}{% endwith %}'],
+  ] as const)
+    assert.deepEqual(await labels(dialect, text), ['city'], `${dialect} ${text}`);
+  // Behind its block a name stands for nothing.
+  assert.deepEqual(await labels('jinja', '{% for o in orders %}{% endfor %}{{ o.‸ }}'), []);
+  assert.deepEqual(await labels('jinja', '{% set x = customer | upper %}{{ x.‸ }}'), []);
+});
+
 test('fields that the manifest declares and that are read elsewhere', async () => {
   const { labels, item } = await offered(inDialect('jinja', '{{ ticket.body }} {{ ticket.‸ }}'), '.');
   assert.deepEqual(labels, ['author', 'body', 'title']);

@@ -9,6 +9,7 @@ import type { Path } from '../../../server/src/model/manifest/manifest';
 import { parseYaml } from '../../../server/src/syntax/yaml';
 import type { YamlNode } from '../../../server/src/syntax/yaml/tree';
 import { LineIndex } from '../../../server/src/text/lines';
+import { some } from '../../support/effort';
 import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 import { WHOLE } from '../manifest/whole';
 
@@ -61,7 +62,7 @@ describe('half-typed YAML', () => {
   for (const eol of ['\n', '\r\n']) {
     test(`every key and word, at its first letter, ${eol === '\n' ? 'LF' : 'CRLF'}`, async () => {
       const missed: string[] = [];
-      for (const { path, start, word } of words) {
+      for (const { path, start, word } of some(words, 10)) {
         const before = WHOLE.slice(0, start + 1);
         const line = WHOLE.indexOf('\n', start);
         const rests = { 'at the end of the file': '', 'with the lines behind it': WHOLE.slice(line) };

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { codeLenses } from '../../../server/src/features/codeLens';
 import { inlayHints } from '../../../server/src/features/inlayHints';
 import { status, tokens } from '../../../server/src/features/requests/report';
 import { textsOf } from '../../support/fixture';
-import { addressOf, loadVocabularies, memoryWorkspace } from '../../support/memoryWorkspace';
+import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 import { DESK, type Scene, sceneOf } from './support';
-
-before(loadVocabularies);
 
 /** The text with the hints of a file in it, as an editor shows them. */
 function withHints({ snapshot, lines, text, count }: Scene, path: string): string {

@@ -1,14 +1,12 @@
 // A file of YAML that holds several templates: each is shown as its own system reads it, at its place in the file.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { codeLenses } from '../../../server/src/features/codeLens';
 import { definition } from '../../../server/src/features/definition';
 import { documentLinks } from '../../../server/src/features/documentLinks';
 import { hintsOf } from '../../../server/src/features/inlayHints';
-import { addressOf, loadVocabularies } from '../../support/memoryWorkspace';
+import { addressOf } from '../../support/memoryWorkspace';
 import { sceneOf } from './support';
-
-before(loadVocabularies);
 
 const TWO = `=== strata.yaml
 version: 1

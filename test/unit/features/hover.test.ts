@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { hover } from '../../../server/src/features/hover';
-import { loadVocabularies } from '../../support/memoryWorkspace';
 import { cursorIn, DESK, sceneOf } from './support';
-
-before(loadVocabularies);
 
 /** What a hover shows, and the text that it is about. */
 async function shown(fixture: string): Promise<{ readonly text: string; readonly at: string } | null> {

@@ -1,15 +1,13 @@
 // A mark that has no effect: every place that tells of the cache says the same of it.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { cachedOf, idleOf } from '../../../client/src/preview/page/figures';
 import { tokenTable } from '../../../server/src/cli/formats/tokenTable';
 import { inlayHints } from '../../../server/src/features/inlayHints';
 import { render } from '../../../server/src/features/requests/render';
 import { status, tokens } from '../../../server/src/features/requests/report';
 import type { RenderResult } from '../../../server/src/protocol';
-import { addressOf, loadVocabularies, memoryWorkspace } from '../../support/memoryWorkspace';
-
-before(loadVocabularies);
+import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 
 const RULES = 'You help at the front desk of a small hotel by the sea. Be brief and kind, and never promise a room.\n';
 

@@ -1,13 +1,11 @@
 // A region in a branch that is not taken is shown as off, whatever engine the branch is of.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { hover } from '../../../server/src/features/hover';
 import { hintsOf } from '../../../server/src/features/inlayHints';
 import { select } from '../../../server/src/model/selection';
-import { addressOf, loadVocabularies } from '../../support/memoryWorkspace';
+import { addressOf } from '../../support/memoryWorkspace';
 import { sceneOf } from './support';
-
-before(loadVocabularies);
 
 const BRANCHES: Readonly<Record<string, readonly [open: string, close: string]>> = {
   jinja: ['{% if long %}', '{% endif %}'],
@@ -57,3 +55,49 @@ Short.
     assert.ok(!shown().some((hint) => hint.startsWith('form · off') || hint.startsWith('base · off')));
   });
 }
+
+test('a region that begins in such a branch and goes on behind it is off, and its rest is said to be sent', async () => {
+  const { snapshot, lines, text, count } = await sceneOf(`=== strata.yaml
+version: 1
+systems:
+  a:
+    template: a.md
+    dialect: jinja
+    layers:
+      - { id: base, trust: instructions, lifetime: static }
+      - { id: tools, trust: instructions, lifetime: static, starts: "## Tools" }
+      - { id: form, trust: instructions, lifetime: static, starts: "## Form" }
+      - { id: end, trust: instructions, lifetime: static, starts: "## End" }
+    slots: { long: { type: boolean, sample: false } }
+=== a.md
+Be brief.
+{% if long %}
+## Tools
+Use them.
+## Form
+Long.
+{% endif %}
+Always so.
+## End
+Done.
+`);
+  const uri = addressOf('a.md');
+  const off = hintsOf(snapshot, uri, count).filter(({ label }) => label.endsWith('off'));
+  assert.deepEqual(
+    off.map(({ label, offset }) => [label, text('a.md').slice(offset, offset + 7)]),
+    [
+      ['tools · off', '## Tool'],
+      ['form · off', '## Form'],
+    ],
+  );
+  const wordsAt = (heading: string): string => {
+    const found = hover(snapshot, uri, lines('a.md').placeAt(text('a.md').indexOf(heading) + 3));
+    return typeof found?.contents === 'object' && 'value' in found.contents ? found.contents.value : '';
+  };
+  assert.match(wordsAt('## Tools'), /so nothing of it is sent\./);
+  assert.match(
+    wordsAt('## Form'),
+    /Off with the values that are shown: it begins in a branch that is not taken\. What stands behind that branch is sent all the same, as text of this layer\./,
+  );
+  assert.doesNotMatch(wordsAt('## End'), /Off/);
+});

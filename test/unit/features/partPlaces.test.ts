@@ -1,13 +1,11 @@
 // A file that is a part says in which systems and at which place it stands: hints, hovers, lenses and the preview.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { codeLenses } from '../../../server/src/features/codeLens';
 import { hover } from '../../../server/src/features/hover';
 import { inlayHints } from '../../../server/src/features/inlayHints';
 import { render } from '../../../server/src/features/requests/render';
-import { addressOf, loadVocabularies, memoryWorkspace } from '../../support/memoryWorkspace';
-
-before(loadVocabularies);
+import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 
 const MANIFEST = `version: 1
 systems:

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { render } from '../../../server/src/features/requests/render';
 import { systems, tokens } from '../../../server/src/features/requests/report';
 import type { RenderParams, RenderResult } from '../../../server/src/protocol';
-import { addressOf, loadVocabularies } from '../../support/memoryWorkspace';
+import { addressOf } from '../../support/memoryWorkspace';
 import { DESK, sceneOf } from './support';
-
-before(loadVocabularies);
 
 async function rendered(params: RenderParams, fixture = DESK): Promise<RenderResult> {
   const { snapshot } = await sceneOf(fixture);

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { documentSymbols, flatSymbols } from '../../../server/src/features/documentSymbols';
 import { foldingRanges } from '../../../server/src/features/folding';
 import { semanticTokens } from '../../../server/src/features/semanticTokens';
 import { SEMANTIC_TOKEN_MODIFIERS, SEMANTIC_TOKEN_TYPES } from '../../../server/src/protocol';
-import { addressOf, loadVocabularies } from '../../support/memoryWorkspace';
+import { addressOf } from '../../support/memoryWorkspace';
 import { DESK, type Scene, sceneOf } from './support';
-
-before(loadVocabularies);
 
 const outline = (symbols: readonly DocumentSymbol[], depth = 0): string =>
   symbols

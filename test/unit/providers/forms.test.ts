@@ -59,9 +59,56 @@ describe('Prompty', () => {
     assert.deepEqual([slots, findings], [['q', 'top'], ['hint slot.missing']]);
     assert.equal(snapshot.systems[0]?.entry.model, 'gpt-4o');
   });
+
+  test('a map among the inputs is a value unless it says what the input is', async () => {
+    const { slots, messages } = await read({
+      'a.prompty': '---\ninputs: $\u007bfile:in.json}\n---\nuser:\n{{who.first}} {{n}} {{q}}\n',
+      'in.json': '{"who": {"first": "Ida"}, "n": {"type": "integer", "default": 3}, "q": "Why?"}',
+    });
+    assert.deepEqual(slots, ['who', 'n', 'q']);
+    assert.deepEqual(messages, [['a.prompty', 'user: Ida 3 Why?']]);
+  });
+
+  test('a loop over the messages so far begins a message with each, since the author writes the colon', async () => {
+    const sample =
+      'sample:\n  q: Now?\n  past:\n    - { role: user, content: Hi }\n    - { role: assistant, content: "user:" }\n';
+    const loop = '{% for one in past %}\n# {{one.role}}:\n{{one.content}}\n{% endfor %}\n';
+    const text = `---\n${sample}---\nsystem:\nHelp.\n${loop}user:\n{{q}}\n`;
+    const { messages, findings } = await read({ 'a.prompty': text });
+    assert.deepEqual(messages, [['a.prompty', 'system: Help.', 'user: Hi', 'assistant: user:', 'user: Now?']]);
+    // What a value writes alone is still told: the tool reads it as a message.
+    assert.deepEqual(findings, ['warning trust.role-line']);
+  });
+
+  test('tools above all messages are not sent, and the head of a base is no text', async () => {
+    const tools = 'tools:\n  - id: look\n\nsystem:\nHelp.\ntools:\n';
+    assert.deepEqual((await read({ 'a.prompty': `---\nname: A\n---\n${tools}` })).messages, [
+      ['a.prompty', 'system: Help.\ntools:'],
+    ]);
+    const base = '---\nname: Base\n---\nsystem:\nJudge.\n{% block more %}{% endblock %}\n';
+    const child =
+      '---\nname: Child\nbase: base.prompty\n---\n{% extends "base.prompty" %}\n{% block more %}By {{x}}{% endblock %}\n';
+    const { messages } = await read({ 'child.prompty': child, 'base.prompty': base });
+    assert.deepEqual(
+      messages.find(([id]) => id === 'child.prompty'),
+      ['child.prompty', 'system: Judge.\nBy {{x}}'],
+    );
+  });
 });
 
 describe('dotprompt', () => {
+  test('a partial on the first line below a head is indented by nothing of that head', async () => {
+    const head = '---\ninput: { schema: { tone?: string } }\n---\n';
+    const { messages } = await read({
+      'a.prompt': `${head}{{>style}}\n{{role "user"}}Go.\n  {{>style}}\n`,
+      '_style.prompt': 'Be kind.\nBe brief.\n',
+    });
+    assert.deepEqual(
+      messages.find(([id]) => id === 'a.prompt'),
+      ['a.prompt', 'user: Be kind.\nBe brief.\n', 'user: Go.\n  Be kind.\n  Be brief.\n'],
+    );
+  });
+
   test('Picoschema with maps, lists, words to choose from and whatever else', async () => {
     const text = `---
 input:
@@ -201,5 +248,158 @@ describe('LangChain', () => {
   test('JSON of somebody else with messages in it is none', async () => {
     const text = '{"_type": "x", "input_variables": [], "messages": [{"id": 7, "body": "y"}]}';
     assert.deepEqual((await read({ 'a.json': text })).messages, []);
+  });
+});
+
+describe('LangChain, further', () => {
+  const made = (name: string, kwargs: unknown): unknown => ({
+    lc: 1,
+    type: 'constructor',
+    id: ['langchain', name],
+    kwargs,
+  });
+  const chat = (...messages: unknown[]): string =>
+    JSON.stringify(made('ChatPromptTemplate', { messages, input_variables: ['q'] }));
+  const human = (template: string, template_format: string): unknown =>
+    made('HumanMessagePromptTemplate', {
+      prompt: made('PromptTemplate', { template, template_format, input_variables: ['q'] }),
+    });
+
+  test('a message that is no template is sent as it stands', async () => {
+    const text = chat(made('SystemMessage', { content: 'As {"a": 1}, {not} a slot.' }), human('{q}', 'f-string'));
+    const { messages, findings, slots } = await read({ 'a.json': text });
+    assert.deepEqual(messages, [['a', 'system: As {"a": 1}, {not} a slot.', 'user: {q}']]);
+    assert.deepEqual([findings, slots], [[], ['q']]);
+  });
+
+  test('of Mustache it is said that Python writes entities and JavaScript none', async () => {
+    const { messages, findings, snapshot } = await read({ 'a.json': chat(human('{{q}} {{{q}}}', 'mustache')) });
+    assert.deepEqual(messages, [['a', 'user: {{q}} {{{q}}}']]);
+    assert.deepEqual(findings, ['info text.entity']);
+    const [finding] = snapshot.findings(addressOf('a.json'));
+    assert.deepEqual(
+      finding?.fixes?.[0]?.edits.map((edit) => 'text' in edit && edit.text),
+      ['{{{q}}}'],
+    );
+    assert.deepEqual((await read({ 'a.json': chat(human('{{{q}}}', 'mustache')) })).findings, []);
+  });
+
+  test('examples in a file of their own', async () => {
+    const text = `_type: few_shot
+input_variables: [word]
+prefix: Opposites.
+example_prompt: { _type: prompt, input_variables: [a, b], template: "{a} - {b}" }
+examples: pairs.json
+suffix: "{word} -"
+`;
+    const { messages } = await read({ 'few.yaml': text, 'pairs.json': '[{"a": "big", "b": "small"}]' });
+    assert.deepEqual(messages, [['few', 'system: Opposites.\n\nbig - small\n\n{word} -']]);
+  });
+});
+
+describe('Semantic Kernel, further', () => {
+  test('a prompt in Handlebars is escaped by the kernel and not by the engine', async () => {
+    const { findings, snapshot } = await read({
+      'Ask/skprompt.txt': 'Say {{q}}',
+      'Ask/config.json': '{"template_format": "handlebars", "input_variables": [{"name": "q"}]}',
+    });
+    assert.deepEqual(findings, []);
+    assert.deepEqual(snapshot.systems[0]?.options, { escapeHtml: false });
+  });
+});
+
+describe('Semantic Kernel and case', () => {
+  test('a variable is found without regard to case, as the kernel does', async () => {
+    const files = {
+      'Ask/skprompt.txt': 'Say {{$INPUT}} in {{$Style}} and {{$style}}.',
+      'Ask/config.json':
+        '{"input": {"parameters": [{"name": "input", "defaultValue": "hi"}, {"name": "style", "defaultValue": "verse"}]}}',
+    };
+    const { findings, messages } = await read(files);
+    assert.deepEqual(findings, []);
+    assert.deepEqual(messages, [['Ask', 'user: Say hi in verse and verse.']]);
+    const yaml = 'name: a\ntemplate: Say {{$Input}}\ninput_variables:\n  - { name: input, default: hi }\n';
+    assert.deepEqual((await read({ 'a.yaml': yaml })).messages, [['a', 'user: Say hi']]);
+  });
+
+  test('what stands in a helper of the program inside of a loop is a field and no slot', async () => {
+    const { findings, slots } = await read({
+      'Ask/skprompt.txt': '{{#each history}}{{#message role=role}}{{content}}{{/message}}{{/each}}',
+      'Ask/config.json': '{"template_format": "handlebars", "input_variables": [{"name": "history"}]}',
+    });
+    assert.deepEqual([findings, slots], [[], ['history']]);
+  });
+});
+
+describe('prompts in YAML, further', () => {
+  const ids = async (text: string): Promise<readonly (string | undefined)[]> =>
+    (await read({ 'a.yaml': text })).messages.map(([id]) => id);
+
+  test('all that CrewAI says of agents and tasks', async () => {
+    const agent =
+      'guide:\n  role: >\n    {town} guide\n  goal: >\n    Show {town}\n  backstory: >\n    You know {town}.\n';
+    assert.deepEqual(await ids(agent), ['guide.role', 'guide.goal', 'guide.backstory']);
+    const task =
+      'walk:\n  description: >\n    Walk in {town}.\n  expected_output: >\n    A list of {n}\n  agent: guide\n';
+    assert.deepEqual(await ids(task), ['walk.description', 'walk.expected_output']);
+  });
+
+  test('beside a prompt a block with slots is one too, and one without is none', async () => {
+    const text =
+      'plan:\n  first: |\n    Plan {{x}}.\n    {% if y %}z{% endif %}\n  prompt: |\n    Go {{n}}.\nnotes: |\n  Ours\n  alone {{z}}.\n';
+    assert.deepEqual(await ids(text), ['plan.first', 'plan.prompt']);
+    // In a file that is called so all of them are.
+    const named = await read({ 'my_prompts.yaml': text });
+    assert.deepEqual(
+      named.messages.map(([id]) => id),
+      ['plan.first', 'plan.prompt', 'notes'],
+    );
+  });
+
+  test('messages without a block, with the model and the tests of a prompt file of GitHub', async () => {
+    const text = `name: Sums
+model: openai/gpt-4o
+messages:
+  - role: system
+    content: Sum up.
+  - { role: user, content: "Of {{input}}." }
+testData:
+  - input: a fox
+    expected: fox
+  - input: a hare
+`;
+    const { messages, findings, snapshot } = await read({ 'sum.prompt.yml': text });
+    assert.deepEqual(messages, [['messages', 'system: Sum up.', 'user: Of a fox.']]);
+    assert.deepEqual(findings, []);
+    const [system] = snapshot.systems;
+    assert.deepEqual(
+      [system?.entry.model, Object.keys(system?.entry.scenarios ?? {})],
+      ['gpt-4o', ['test 1', 'test 2']],
+    );
+  });
+
+  test('slots of two kinds in one file are read as the first text says', async () => {
+    const text = 'system: |\n  You know {field}.\nuser_prompt: |\n  Of {{thing}}.\n';
+    const { snapshot } = await read({ 'a.yaml': text });
+    assert.deepEqual(
+      snapshot.systems.map(({ id, dialects }) => [id, dialects[0]?.id]),
+      [
+        ['system', 'single-brace'],
+        ['user_prompt', 'single-brace'],
+      ],
+    );
+  });
+
+  test('playbooks, alerts, and files of Kubernetes, of an API or of a pipeline are none', async () => {
+    const block = (key: string, text: string): string => `${key}: |\n  ${text}\n  x\n`;
+    for (const text of [
+      '- hosts: all\n  tasks:\n    - template: |\n        {{ name }}\n        x\n',
+      block('message', 'On {{ $labels.instance }}: {{ $value }}'),
+      `apiVersion: v1\nkind: ConfigMap\n${block('template', '{{ name }}')}`,
+      `openapi: 3.1.0\n${block('description', 'Of {id}')}`,
+      `on: push\njobs: {}\n${block('prompt', 'Do {x}')}`,
+      `groups: [{ rules: [] }]\n${block('message', 'Of {{ x }}')}`,
+    ])
+      assert.deepEqual(await ids(text), [], text);
   });
 });

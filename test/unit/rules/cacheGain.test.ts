@@ -1,9 +1,7 @@
 // What a finding about the cache is worth: the tokens and the money that its fix gains.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { addressOf, loadVocabularies, memoryWorkspace } from '../../support/memoryWorkspace';
-
-before(loadVocabularies);
+import { test } from 'node:test';
+import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 
 interface Desk {
   readonly template: string;
@@ -125,6 +123,11 @@ test('cache.shared: the line saves nothing, it costs each tenant an entry', asyn
     message,
     /It costs each tenant an entry of its own of 29 tokens, \$0\.00033 more than reading one that is shared\.$/,
   );
+});
+
+test('cache.shared: a prefix that is too short to be cached costs nobody an entry', async () => {
+  const message = await onlyMessage('cache.shared', { template: `{house}\nBe brief.\n{mark}\nHello.\n`, cache: MARK });
+  assert.match(message, /Add `scope` with a line that names the tenant\.$/);
 });
 
 test('cache.blank: what the breakpoint system would cache', async () => {

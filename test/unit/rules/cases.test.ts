@@ -1,10 +1,8 @@
 // Small prompts as people write them, with every finding that they give: what is wrong is said once, and nothing else is.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { parseFixture, textsOf, withMarks } from '../../support/fixture';
-import { addressOf, loadVocabularies, memoryWorkspace } from '../../support/memoryWorkspace';
-
-before(loadVocabularies);
+import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 
 async function check(fixture: string): Promise<void> {
   const files = parseFixture(fixture);

@@ -1,15 +1,13 @@
 // The examples of every rule, as they stand on its page: what is wrong is found, exactly; the first fix mends it; the
 // traps stay silent.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { rules } from '../../../server/src/rules/index.generated';
 import type { Rule, RuleExample } from '../../../server/src/rules/rule';
 import type { Finding } from '../../../server/src/rules/run';
 import { applyEdits } from '../../../server/src/text/edit';
 import { type FixtureFile, parseFixture, textsOf, withMarks } from '../../support/fixture';
-import { addressOf, loadVocabularies, memoryWorkspace, pathOf } from '../../support/memoryWorkspace';
-
-before(loadVocabularies);
+import { addressOf, memoryWorkspace, pathOf } from '../../support/memoryWorkspace';
 
 /** Findings of one rule in each file of a fixture. */
 async function findingsIn(rule: Rule, files: readonly FixtureFile[]): Promise<ReadonlyMap<string, readonly Finding[]>> {

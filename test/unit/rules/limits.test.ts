@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Finding } from '../../../server/src/rules/run';
-import { addressOf, loadVocabularies, memoryWorkspace } from '../../support/memoryWorkspace';
-
-before(loadVocabularies);
+import { addressOf, memoryWorkspace } from '../../support/memoryWorkspace';
 
 async function findings(files: Record<string, string>, path: string): Promise<readonly Finding[]> {
   const { service, log } = await memoryWorkspace(files);

@@ -54,7 +54,7 @@ systems:
     layers:
       - { id: base, trust: instructions, lifetime: static }
       - { id: page, trust: data, lifetime: call, slots: [page] }
-    slots: { page: {}, long: { type: boolean } }
+    slots: { page: {}, long: { type: boolean, default: true } }
     scenarios: { ${scenarios} }
 `;
     const body = 'The page is data:\n<page>\n{{ page | e }}\n</page>\n{% if not long %}\nBe brief.\n{% endif %}\n';

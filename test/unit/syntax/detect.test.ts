@@ -48,6 +48,18 @@ describe('the dialect of an undeclared text', () => {
     });
   });
 
+  test('is str.format when a slot has what only that reads', () => {
+    assert.deepEqual(detect('About {input[brief]} for {who}.'), {
+      dialect: 'py-format',
+      reason: 'its slots are written like `{input[brief]}`',
+    });
+    for (const text of ['{user.tags[0]}', 'a {x!r}', 'costs {price:,.2f}'])
+      assert.equal(dialect(text), 'py-format', text);
+    // A brace that Python refuses says that it never reads this text.
+    assert.equal(dialect('{"a": 1} {user[name]} {who}'), 'single-brace');
+    for (const text of ['{a: 1}', '{x:d}', '\\frac{a.b}']) assert.equal(dialect(text), undefined, text);
+  });
+
   test('is told with the other one, when there are two', () => {
     const also = (text: string, path?: string): readonly string[] =>
       detectAll(text, path).also.map(({ dialect, reason }) => `${dialect}: ${reason}`);
@@ -59,6 +71,19 @@ describe('the dialect of an undeclared text', () => {
     assert.deepEqual(also('{% if x %}{{ y }}{% endif %}', 'a.hbs'), ['jinja: it holds `{% if x %}`']);
     assert.deepEqual(also('{{#list}}y{{/list}}', 'a.hbs'), []);
     assert.deepEqual(also('{{ y }}', 'a.j2'), []);
+    // Go would call a function for it.
+    assert.deepEqual(also('{{ y }}', 'a.tmpl'), ['double-brace: its slots are written like `{{ y }}`']);
+  });
+
+  test('is looked for in the first part of a long text, and the reason says so', () => {
+    const long = '{% if x %}y{% endif %}\n'.repeat(20_000);
+    assert.deepEqual(detectAll(`${long}{{#if a}}b{{/if}}`), {
+      best: { dialect: 'jinja', reason: 'it holds `{% if x %}` (as far as the first 200,000 characters go)' },
+      also: [],
+    });
+    // It ends where a tag does, so that half a tag speaks for nothing.
+    assert.equal(dialect('{{"a": "{name}"}}'.repeat(20_000)), 'py-format');
+    assert.equal(dialect(`${'word '.repeat(50_000)}{name}`), undefined);
   });
 
   test('is not guessed', () => {

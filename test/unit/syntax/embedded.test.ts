@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { embeddedText, splitKey } from '../../../server/src/syntax/embedded';
+import { embeddedText, keyOfPath, splitKey } from '../../../server/src/syntax/embedded';
 import { applyEdits } from '../../../server/src/text/edit';
 
 const TEXT = 'Say "hi" to {name}.\nIt\'s {day}: été 😀 {x}\n';
@@ -65,4 +65,14 @@ test('only YAML and JSON files have keys', () => {
     [splitKey('notes#1.md'), splitKey('a.json'), splitKey('a.yaml#')],
     [undefined, undefined, undefined],
   );
+});
+
+test('a slash and a tilde in a key are written as a JSON pointer writes them', () => {
+  const host = { uri: 'file:///w/a.json', text: '{"a/b": [{"c~d": "Hi {x}"}], "e/f": "g", "h~1i": {"j": "k"}}' };
+  const key = keyOfPath(['a/b', 0, 'c~d']);
+  assert.equal(key, '/a~1b/0/c~0d');
+  assert.equal(embeddedText(host, key)?.file.text, 'Hi {x}');
+  assert.equal(embeddedText(host, keyOfPath(['e/f']))?.file.text, 'g');
+  // As it is written comes first.
+  assert.equal(embeddedText(host, '/h~1i/j')?.file.text, 'k');
 });

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { Counter } from '../../../server/src/tokens/counter';
 import { encodings } from '../../../server/src/tokens/encodings/index.generated';
 import type { Tokenizer } from '../../../server/src/tokens/tokenizer';
-import { encodingOf, hostile, ordinary, random, tokenizerOf, vocabularyOf } from './support';
+import { howMany } from '../../support/effort';
+import { vocabularyOf } from '../../support/vocabularies';
+import { encodingOf, hostile, ordinary, random, tokenizerOf } from './support';
 
 const newCounter = (): Counter =>
   new Counter({ vocabulary: vocabularyOf, changed: () => assert.fail('nothing waits') });
@@ -61,12 +63,12 @@ for (const encoding of encodings) {
     assert.equal(count.pending, false);
   };
 
-  test(`${encoding.id}: after 10,000 edits of small hostile texts every stretch is what a full count gives`, () => {
-    editAtRandom(1, 10_000, 50, check(newCounter()));
+  test(`${encoding.id}: after ${howMany(10_000)} edits of small hostile texts every stretch is what a full count gives`, () => {
+    editAtRandom(1, howMany(10_000), 50, check(newCounter()));
   });
 
   test(`${encoding.id}: so it is in texts of many chunks`, () => {
-    editAtRandom(2, 500, 2500, check(newCounter()));
+    editAtRandom(2, howMany(500), 2500, check(newCounter()));
   });
 }
 

@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { build } from 'esbuild';
-import { vocabularyCache } from '../../../scripts/vocabulary';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
 import { TokenHost } from '../../../server/src/node/tokenHost';
 import { Counter } from '../../../server/src/tokens/counter';
 import { encodings } from '../../../server/src/tokens/encodings/index.generated';
+import { programs } from '../../support/processes';
 import { encodingOf, ordinary, tokenizerOf } from './support';
 
-const assets = mkdtempSync(join(tmpdir(), 'strata-tokens-'));
-after(() => rmSync(assets, { recursive: true, force: true }));
-for (const { asset } of encodings) copyFileSync(join(vocabularyCache, asset), join(assets, asset));
-await build({
-  entryPoints: ['server/src/node/tokenWorker.ts'],
-  outfile: join(assets, 'token-worker.js'),
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20',
-  logLevel: 'warning',
-});
+/** The worker and the vocabularies stand beside the programs. */
+const assets = dirname(programs.server);
 
 test('a vocabulary is read on first use, and told of once it is there', async () => {
   const loaded = new Promise<string>((resolve) => {

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { Starts } from '../../../server/src/tokens/chunk';
 import { Counter } from '../../../server/src/tokens/counter';
 import type { Vocabulary } from '../../../server/src/tokens/vocabulary';
-import { encodingOf, ordinary, tokenizerOf, vocabularyOf } from './support';
+import { vocabularyOf } from '../../support/vocabularies';
+import { encodingOf, ordinary, tokenizerOf } from './support';
 
 const tokenizer = tokenizerOf(encodingOf('o200k_base'));
 const prose = ordinary.prose.repeat(1000);

@@ -5,7 +5,9 @@ import { Characters } from '../../../server/src/tokens/characters';
 import { Counter } from '../../../server/src/tokens/counter';
 import { encodings } from '../../../server/src/tokens/encodings/index.generated';
 import { recount } from '../../../server/src/tokens/recount';
-import { encodingOf, random, tokenizerOf, vocabularyOf } from './support';
+import { howMany, some } from '../../support/effort';
+import { vocabularyOf } from '../../support/vocabularies';
+import { encodingOf, random, tokenizerOf } from './support';
 
 /** Counts how many characters are looked at. */
 class Watched extends Characters {
@@ -23,7 +25,7 @@ class Watched extends Characters {
 
 const RUNS = ['a', '漢', '=', '👍', '\u0301', 'aB'];
 
-for (const part of RUNS) {
+for (const part of some(RUNS, 3)) {
   test(`a letter typed into a run of ${JSON.stringify(part)} is found without searching the run`, () => {
     const encoding = encodingOf('o200k_base');
     const characters = new Watched();
@@ -77,7 +79,7 @@ for (const encoding of encodings) {
     const typed = [' ', '\n', '1', 'x', '=', '漢', "'s", ' word ', '\ud83d', '\u0301', 'one two\nthree 4 five'];
     for (const part of ['a', '漢', '=', '👍', ' ']) {
       let text = `Go.\n${part.repeat(70_000 / part.length)}\nEnd.`;
-      for (let edit = 0; edit < 25; edit++) {
+      for (let edit = 0; edit < howMany(25); edit++) {
         const count = counter.count(encoding.id, 'run', text, [int(text.length)]);
         // Every other time the next edit comes before the exact count does.
         if (count.pending && edit % 2 === 0) await new Promise((done) => setImmediate(done));

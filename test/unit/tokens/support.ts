@@ -1,19 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ensureVocabulary, vocabularyCache } from '../../../scripts/vocabulary';
 import type { Encoding } from '../../../server/src/tokens/encoding';
 import { encodings } from '../../../server/src/tokens/encodings/index.generated';
 import { Tokenizer } from '../../../server/src/tokens/tokenizer';
-import { Vocabulary } from '../../../server/src/tokens/vocabulary';
-
-await ensureVocabulary(vocabularyCache);
-const loaded = new Map<string, Vocabulary>();
-
-export function vocabularyOf(id: string): Vocabulary | undefined {
-  const encoding = encodings.find((e) => e.id === id);
-  if (encoding && !loaded.has(id)) loaded.set(id, new Vocabulary(readFileSync(join(vocabularyCache, encoding.asset))));
-  return loaded.get(id);
-}
+import { vocabularyOf } from '../../support/vocabularies';
 
 export function tokenizerOf(encoding: Encoding): Tokenizer {
   const vocabulary = vocabularyOf(encoding.id);

@@ -1,5 +1,6 @@
 // The page: it keeps what the extension has told it, and what the reader has set.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { EARLY } from '../early';
 import { type FromPage, readToPage, type ToPage, type ViewName } from '../messages';
 import { Axes } from './axes';
 import { Bar } from './bar';
@@ -91,11 +92,13 @@ function useMessages(kept: Kept, post: AppProps['post']): State {
   });
   // Before anything is painted: the extension answers at once, and must find somebody who listens.
   useLayoutEffect(() => {
-    const listen = ({ data }: MessageEvent): void => {
+    const hear = (data: unknown): void => {
       const message = readToPage(data);
       if (message) dispatch(message);
     };
+    const listen = ({ data }: MessageEvent): void => hear(data);
     addEventListener('message', listen);
+    for (const data of heardEarly()) hear(data);
     post({ type: 'ready' });
     return () => removeEventListener('message', listen);
   }, [post]);
@@ -103,6 +106,12 @@ function useMessages(kept: Kept, post: AppProps['post']): State {
     if (state.lost !== undefined) post({ type: 'again' });
   }, [post, state.lost]);
   return state;
+}
+
+/** What came before this script ran. */
+function heardEarly(): readonly unknown[] {
+  const take: unknown = Reflect.get(window, EARLY);
+  return typeof take === 'function' ? take() : [];
 }
 
 interface PageProps {

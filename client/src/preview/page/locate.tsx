@@ -77,10 +77,35 @@ function summary(
   return like === '' || known === 0 ? found : `${found}, ${t('most like {0}', like)}`;
 }
 
+/** How the prompt stood in what was captured, when not by itself, and what of that was not looked at. */
+const ReadAs = ({ read }: { readonly read: NonNullable<LocateResult['read']> }) => {
+  const { words } = useView();
+  if (read.kind === 'escapes')
+    return <p class="quiet read-as">{words.t('Read with its escapes as what they stand for: \\n is a line break.')}</p>;
+  const { messages, left } = read;
+  return (
+    <p class="quiet read-as">
+      {messages === 1
+        ? words.t('Read as a request with 1 message.')
+        : words.t('Read as a request with {0} messages.', words.number(messages))}{' '}
+      {left.length > 0 && (
+        <>
+          {words.t('Not looked at:')} <span class="mono">{left.slice(0, MOST_LEFT).join(', ')}</span>
+          {left.length > MOST_LEFT && ' …'}
+        </>
+      )}
+    </p>
+  );
+};
+
+/** Members of a request that are named. */
+const MOST_LEFT = 12;
+
 const Found = ({ found }: { readonly found: LocateResult }) => {
   const { words } = useView();
   return (
     <>
+      {found.read && <ReadAs read={found.read} />}
       <Keep found={found} />
       <h2 class="sr">{words.t('Where each piece comes from')}</h2>
       <ol class="found">

@@ -82,20 +82,40 @@ export const Blank = ({ failure, file }: { readonly failure: Failure; readonly f
     <main class="blank">
       <Art />
       <p class="file">{nameOf(file)}</p>
-      <h1>{none ? words.t('No manifest names this file yet') : words.t('There is nothing to show yet')}</h1>
-      {none ? (
-        <p>
-          {words.t(
-            'A file strata.yaml says which text belongs to which layer, who fills each slot, and what may be trusted. Then this panel shows the whole prompt as it is sent. The template itself stays as it is.',
-          )}
-        </p>
-      ) : (
-        <p>{failure.message}</p>
-      )}
+      {none ? <NoSystem file={file} /> : <h1>{words.t('There is nothing to show yet')}</h1>}
+      {!none && <p>{failure.message}</p>}
       <div class="blank-acts">
         <FailureActs failure={failure} />
       </div>
     </main>
+  );
+};
+
+/** What a manifest is for, and why there is none: of what is not on the disk only that can be known which is open. */
+const NoSystem = ({ file }: { readonly file: string }) => {
+  const words = useWords();
+  const scheme = file.slice(0, file.indexOf(':'));
+  const unsaved = scheme === 'untitled' && !file.startsWith('untitled:/');
+  const virtual = scheme !== 'file' && scheme !== 'untitled';
+  return (
+    <>
+      {unsaved && <h1>{words.t('This text is not saved yet')}</h1>}
+      {virtual && <h1>{words.t('No open manifest names this file')}</h1>}
+      {!unsaved && !virtual && <h1>{words.t('No manifest names this file yet')}</h1>}
+      {unsaved && <p>{words.t('A manifest names files, so save this text first, into the folder of its prompt.')}</p>}
+      {virtual && (
+        <p>
+          {words.t(
+            'This file is not on the disk, and there only what is open in an editor is read. If a strata.yaml names it, open that one, and the other files of the prompt.',
+          )}
+        </p>
+      )}
+      <p>
+        {words.t(
+          'A file strata.yaml says which text belongs to which layer, who fills each slot, and what may be trusted. Then this panel shows the whole prompt as it is sent. The template itself stays as it is.',
+        )}
+      </p>
+    </>
   );
 };
 

@@ -8,6 +8,9 @@ import { segmentAt, useView } from './view';
 /** Milliseconds after something that moves the page, in which its scrolling is nobody's wish. */
 const ECHO = 250;
 
+/** Milliseconds between two places that the editor is told while the page scrolls: to follow every frame makes both jerk. */
+const TELL = 50;
+
 /** Height of the heading that sticks below the bar. */
 const HEAD = 40;
 
@@ -37,18 +40,18 @@ export function useScrolling(
     scrollToLine(root.current, latest.current, top);
   }, [root, top]);
   useEffect(() => {
-    let waiting = 0;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
     let last = '';
     const onScroll = (): void => {
-      waiting ||= requestAnimationFrame(() => {
-        waiting = 0;
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
         if (performance.now() < quiet.current) return;
         const source = topSource(latest.current);
         const name = source && `${source.file}:${source.range.start.line}`;
         if (!source || !name || name === last) return;
         last = name;
         post({ type: 'scrolled', source });
-      });
+      }, TELL);
     };
     const onResize = (): void => {
       quiet.current = performance.now() + ECHO;
@@ -58,7 +61,7 @@ export function useScrolling(
     return () => {
       removeEventListener('scroll', onScroll);
       removeEventListener('resize', onResize);
-      cancelAnimationFrame(waiting);
+      clearTimeout(waiting);
     };
   }, [post]);
 }

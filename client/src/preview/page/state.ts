@@ -89,11 +89,13 @@ export function next(state: State, message: ToPage, now: number): State {
       const result = shown?.id === message.since ? changed(shown.result, message.change) : undefined;
       return result ? showing(state, { ...message, result }, now) : { ...state, lost: message.id };
     }
+    case 'here':
+      return state.shown?.id === message.id ? state : { ...state, lost: message.id };
     case 'failure':
       return { ...state, failure: message.failure, file: message.file, busy: false };
     case 'cursor': {
       const { type: _, ...cursor } = message;
-      return { ...state, cursor };
+      return isThere(state.cursor, cursor) ? state : { ...state, cursor };
     }
     case 'cursorGone': {
       const { cursor: _, ...rest } = state;
@@ -118,6 +120,16 @@ export function next(state: State, message: ToPage, now: number): State {
       return { ...state, captured: { text: message.text } };
   }
 }
+
+/** A cursor is told again with every prompt; where it is already needs no second drawing. */
+const isThere = (now: State['cursor'], { file, position, selected, reveal }: NonNullable<State['cursor']>): boolean =>
+  now !== undefined &&
+  !reveal &&
+  !now.reveal &&
+  now.file === file &&
+  now.selected === selected &&
+  now.position.line === position.line &&
+  now.position.character === position.character;
 
 function showing(
   { failure: _, trials: __, lost: ___, ...rest }: State,

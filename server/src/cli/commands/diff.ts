@@ -72,7 +72,7 @@ async function sideOf(
   const scenarios = Object.keys(system.entry.scenarios ?? {});
   if (scenarios.includes(name)) {
     const selection = selectionOf(system, { ...args, values: { ...args.values, scenario: name } });
-    return { name: `scenario ${name}`, side: { snapshot, view: viewWith(snapshot, system, selection) } };
+    return { name: `scenario "${name}"`, side: { snapshot, view: viewWith(snapshot, system, selection) } };
   }
   const manifest = system.manifest.file.uri;
   const folder = dirname(pathOf(manifest) ?? io.cwd);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { addressOf, NodeFiles } from '../../node/files';
 import { MOST_PROPOSED, type Proposal, proposalFor } from '../../workspace/proposal';
@@ -18,6 +18,7 @@ export const command: CliCommand = {
   async run(args, io) {
     const [dir = '.'] = args.positionals;
     const folder = resolve(io.cwd, dir);
+    if (await isFile(folder)) throw new UsageError(`init takes a folder, and ${dir} is a file`);
     const { text, templates, named } = await proposalIn(folder, dir, io);
     if (text === undefined)
       throw new UsageError(
@@ -45,6 +46,12 @@ export const command: CliCommand = {
     return 0;
   },
 };
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => !found.isDirectory(),
+    () => false,
+  );
 
 /** What tells of the templates that are there already: a manifest, or the files of a provider and heads of their own. */
 type Named = 'manifest' | 'provider' | undefined;

@@ -1,10 +1,12 @@
 import { locate } from '../../features/requests/locate';
+import type { PromptSystem } from '../../model/system';
+import type { LocateResult } from '../../protocol';
 import { textOf } from '../arguments';
-import { SYSTEM_OPTION, systemOf } from '../choose';
-import { type CliCommand, UsageError } from '../command';
+import { SYSTEM_OPTION, systemsOf } from '../choose';
+import { type CliCommand, type CliIo, UsageError } from '../command';
 import { locateFormat } from '../formats/locateFormat';
 import { pieceTable } from '../formats/pieceTable';
-import { openProject } from '../project';
+import { openProject, type Project } from '../project';
 
 export const command: CliCommand = {
   name: 'locate',
@@ -12,7 +14,10 @@ export const command: CliCommand = {
   usage: '[path] [options] < prompt',
   mostPositionals: 1,
   options: {
-    system: SYSTEM_OPTION,
+    system: {
+      ...SYSTEM_OPTION,
+      summary: 'The prompt system, by its id; without it, the one that has most of the prompt.',
+    },
     format: {
       type: 'string',
       placeholder: 'FORMAT',
@@ -22,14 +27,36 @@ export const command: CliCommand = {
   },
   async run(args, io) {
     const project = await openProject(args.positionals, io);
-    const system = systemOf(project, args);
+    const systems = systemsOf(project, args);
     const text = await io.input();
     if (text.trim() === '') throw new UsageError('standard input is empty, and the prompt to look for is read from it');
-    const result = locate(project.snapshot, { system: system.key, text });
-    if ('reason' in result) throw new UsageError(result.message);
+    const { system, result } = mostLike(systems, project, text, io);
     const located = locateFormat(result, project.shown);
     const isJson = textOf(args, 'format') === 'json';
     io.out(isJson ? `${JSON.stringify(located, undefined, 2)}\n` : pieceTable(result.label, located, system));
     return located.pieces.some(({ kind }) => kind === 'text') ? 0 : 1;
   },
 };
+
+interface Like {
+  readonly system: PromptSystem;
+  readonly result: LocateResult;
+  /** Characters of the prompt that its author wrote. */
+  readonly known: number;
+}
+
+/** The system that has most of the prompt. Where others have as much of it, they are told. */
+function mostLike(systems: readonly PromptSystem[], { snapshot }: Project, text: string, io: CliIo): Like {
+  const found: Like[] = [];
+  for (const system of systems) {
+    const result = locate(snapshot, { system: system.key, text });
+    if ('reason' in result) throw new UsageError(result.message);
+    const own = result.pieces.filter(({ kind }) => kind === 'text');
+    found.push({ system, result, known: own.reduce((sum, piece) => sum + piece.text.length, 0) });
+  }
+  const best = found.reduce((most, one) => (one.known > most.known ? one : most));
+  const others = found.filter((one) => one !== best && one.known === best.known).map(({ system }) => system.id);
+  if (best.known > 0 && others.length > 0)
+    io.warn(`as much of it stands in ${others.join(', ')}; --system takes one of them`);
+  return best;
+}

@@ -1,15 +1,15 @@
 import type { LocateResult, WirePiece } from '../../protocol';
 
 /** The pieces of a prompt that was sent, as the command line documents them: files as paths. */
-export interface PrintedPieces extends Pick<LocateResult, 'version' | 'system' | 'scenario' | 'select'> {
+export interface PrintedPieces extends Pick<LocateResult, 'version' | 'system' | 'scenario' | 'select' | 'read'> {
   readonly pieces: readonly WirePiece[];
 }
 
 export function locateFormat(result: LocateResult, shown: (uri: string) => string): PrintedPieces {
-  const { version, system, scenario, select } = result;
+  const { version, system, scenario, select, read } = result;
   const pieces = result.pieces.map(({ source, ...piece }) => ({
     ...piece,
     ...(source ? { source: { file: shown(source.file), range: source.range } } : {}),
   }));
-  return { version, system, scenario, select, pieces };
+  return { version, system, scenario, select, ...(read ? { read } : {}), pieces };
 }

@@ -7,8 +7,8 @@ import type { PrintedPieces } from './locateFormat';
 const SHOWN = 60;
 
 /** The pieces of a prompt that was sent, one a line: its lines, whose it is, what it is, where that stands, the text. */
-export function pieceTable(label: string, { pieces }: PrintedPieces, system: PromptSystem): string {
-  const title = [system.id, label].filter((word) => word !== '').join(' · ');
+export function pieceTable(label: string, { pieces, read }: PrintedPieces, system: PromptSystem): string {
+  const title = [system.id, label, readWords(read)].filter((word) => word !== '').join(' · ');
   const rows = pieces.map(({ range, layer, slot, slots, kind, source, text }) => [
     range.end.line === range.start.line ? `${range.start.line + 1}` : `${range.start.line + 1}-${range.end.line + 1}`,
     layer ?? '-',
@@ -19,6 +19,15 @@ export function pieceTable(label: string, { pieces }: PrintedPieces, system: Pro
   const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => [...(row[column] ?? '')].length)));
   const lines = rows.map((row) => row.map((cell, column) => pad(cell, widths[column] ?? 0)).join('  '));
   return [title, ...lines, '', summary(pieces), ''].join('\n');
+}
+
+/** How the prompt stood in what was read, when not by itself. */
+function readWords(read: PrintedPieces['read']): string {
+  if (!read) return '';
+  if (read.kind === 'escapes') return 'read with its escapes as what they stand for';
+  const messages = read.messages === 1 ? '1 message' : `${read.messages} messages`;
+  const left = read.left.length > 0 ? `, without ${read.left.join(', ')}` : '';
+  return `read as a request with ${messages}${left}`;
 }
 
 function whatOf(

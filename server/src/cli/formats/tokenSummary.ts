@@ -48,7 +48,7 @@ function tableOf(all: readonly Counted[]): string {
 }
 
 const nameOf = ({ scenario, label }: Counted): string =>
-  scenario === null ? label || 'defaults and samples' : `scenario ${scenario}`;
+  scenario === null ? label || 'defaults and samples' : `scenario "${scenario}"`;
 
 /** A line for each folder, and their sum. */
 export function folderTable(folders: readonly FolderTotal[]): string {

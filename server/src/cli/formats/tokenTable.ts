@@ -118,7 +118,7 @@ function minimumNotes(cache: NonNullable<Counted['economics']['cache']>): readon
 }
 
 function headOf({ system, scenario, label, model, tokenizer }: Counted): string {
-  const selection = scenario === null ? label || undefined : `scenario ${scenario}`;
+  const selection = scenario === null ? label || undefined : `scenario "${scenario}"`;
   const parts = [system, selection, model ?? 'no model', tokenizer];
   return `${printable(parts.filter((p) => p !== undefined).join(' · '))}\n`;
 }

@@ -14,8 +14,8 @@ export interface Spot {
   readonly invoked: boolean;
   /** The kinds that are asked for; undefined when all are. */
   readonly only: readonly string[] | undefined;
-  /** The editor itself asks which level a rule is to have. */
-  readonly asksLevel: boolean;
+  /** The editor itself asks what is still open: which level a rule is to have, which dialect. */
+  readonly asks: boolean;
 }
 
 /** One entry of the menu. */
@@ -25,6 +25,8 @@ export interface Offer {
   readonly choice?: string;
   /** The finding that it is about. */
   readonly finding?: Finding;
+  /** The command of our own extension that asks what is still open. It gets the address of the file and the place. */
+  readonly asks?: string;
   /** Left out of the menu of everything: it is for somebody who asks for this kind of action. */
   readonly rare?: boolean;
 }

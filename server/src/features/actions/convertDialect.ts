@@ -1,17 +1,21 @@
+import { dialectWith } from '../../model/resolve';
 import type { PromptSystem } from '../../model/system';
 import { textOfPart } from '../../model/textParts';
 import { type ReadText, textsOfSystem } from '../../model/texts';
+import { COMMANDS } from '../../protocol';
 import { replaceScalar } from '../../rules/facts/manifest/manifestEdit';
 import type { FileEdit } from '../../rules/rule';
 import type { Dialect } from '../../syntax/dialects/dialect';
 import { dialects } from '../../syntax/dialects/index.generated';
 import { type Known, readStatements } from '../../syntax/statements/read';
 import { type Family, familyOf, Obstacle } from '../../syntax/statements/statement';
+import { sameMeaning } from '../../syntax/statements/ways';
 import { literal, writePlainly, writeStatements } from '../../syntax/statements/write';
 import type { SlotUse, TemplateTree } from '../../syntax/tree';
 import { nameOf } from '../../text/address';
+import { smallEdits } from '../../text/smallEdits';
 import { linesOf, type SourceFile } from '../../text/source';
-import { type Span, touches } from '../../text/span';
+import { type Span, shift, touches } from '../../text/span';
 import type { Snapshot } from '../../workspace/snapshot';
 import { sideTexts } from '../places/sideTexts';
 import { systemsAtPath } from '../places/subject';
@@ -20,25 +24,33 @@ import type { Action, Spot } from './action';
 import { firstDifference } from './sameText';
 import { eolOf, isPlainTag, systemTextAt } from './text';
 
+const KIND = 'refactor.rewrite.dialect';
+
 /** Another way of writing slots, for every text of a system: the prompt stays the same, byte for byte, or nothing is changed. */
 export const action: Action = {
   id: 'convert-dialect',
-  kind: 'refactor.rewrite.dialect',
+  kind: KIND,
   offers(spot) {
-    const system = systemAt(spot);
-    const [own] = system?.dialects ?? [];
-    if (!system || !own) return [];
+    const place = placeOf(spot);
+    const [own] = place?.system.dialects ?? [];
+    if (!place || !own) return [];
+    const { system, isNamed } = place;
+    // An editor that can ask which dialect gets one entry in the menu instead of one for each.
+    if (spot.asks && spot.only?.includes(KIND) !== true)
+      return [
+        { title: `Write the slots of ${system.id} in another dialect …`, asks: COMMANDS.convert, rare: !isNamed },
+      ];
     return dialects
       .filter((other) => other.id !== own.id)
       .map(({ id, title }) => ({
         title: `Write the slots of ${system.id} as ${id} (${title})`,
         choice: id,
-        rare: true,
+        rare: !isNamed,
       }));
   },
   async perform(spot, choice, whatIf) {
-    const system = systemAt(spot);
-    const target = dialects.find(({ id }) => id === choice);
+    const system = placeOf(spot)?.system;
+    const target = system && choice !== undefined ? dialectWith(choice, system.options) : undefined;
     if (!system || !target) throw new Refusal('There is no system here whose dialect could be another one.');
     const { snapshot } = spot;
     const systems = sharing(spot, system);
@@ -83,14 +95,23 @@ function undeclared({ slots, markerSlots }: PromptSystem, texts: readonly ReadTe
   return undefined;
 }
 
-/** The system whose `dialect` stands at the cursor, or one of whose slots does. */
-function systemAt(spot: Spot): PromptSystem | undefined {
-  const { snapshot, uri, span } = spot;
+/** The system that is meant; `isNamed` where its `dialect` itself stands at the cursor. */
+interface Place {
+  readonly system: PromptSystem;
+  readonly isNamed: boolean;
+}
+
+/** Anywhere in a template with nothing selected, or at a slot; in a manifest at `dialect`, or in the entry of a system when it is asked for. */
+function placeOf(spot: Spot): Place | undefined {
+  const { snapshot, uri, span, only, invoked } = spot;
+  if (!invoked) return undefined;
+  const found = systemTextAt(spot);
+  const isInTag = found?.context.tree?.slots.some((use) => touches(use.span, found.span.start));
+  if (found && (isInTag || span.start === span.end)) return { system: found.system, isNamed: false };
   const at = snapshot.manifest(uri)?.at(span.start);
-  if (at && spot.invoked)
-    for (const { system, rest } of systemsAtPath(snapshot, uri, at.path)) if (rest[0] === 'dialect') return system;
-  const found = spot.invoked ? systemTextAt(spot) : undefined;
-  return found?.context.tree?.slots.some((use) => touches(use.span, found.span.start)) ? found.system : undefined;
+  const [entry] = at ? systemsAtPath(snapshot, uri, at.path) : [];
+  const isNamed = entry?.rest[0] === 'dialect';
+  return entry && (isNamed || spot.asks || only?.includes(KIND)) ? { system: entry.system, isNamed } : undefined;
 }
 
 /** Systems of one entry of the manifest. Texts that others read as well cannot be written in another way for one of them. */
@@ -141,9 +162,13 @@ function converted({ system, text: read, target, ends }: Conversion): readonly F
   const from = familyOf(dialect.id);
   const text = from ? restated(system, read, from, target, refuse) : reprinted(tree, dialect, target, refuse);
   const isIncluded = !system.files.some(({ uri }) => uri === file.uri);
-  const span = { start: bodyStart, end: file.text.length };
   const end = isIncluded ? ends.included : ends.own;
-  return [{ uri: file.uri, span, text: text + end + trailing(file.text, tree.text, bodyStart) }];
+  const written = text + end + trailing(file.text, tree.text, bodyStart);
+  return smallEdits(file.text.slice(bodyStart), written).map((edit) => ({
+    uri: file.uri,
+    span: shift(edit.span, bodyStart),
+    text: edit.text,
+  }));
 }
 
 type Refuse = (span: Span, what: string) => never;
@@ -191,6 +216,7 @@ function restated(system: PromptSystem, read: ReadText, from: Family, target: Di
     const known = slotsOf(system);
     const statements = readStatements({ family: from, dialect, tree, bodyStart, options }, known);
     if (!family) return writePlainly(statements, target);
+    sameMeaning(statements, { from, to: family, known });
     const include = (name: string): string | undefined => includeName(dialect, target, name);
     return writeStatements(statements, {
       family,
@@ -212,6 +238,12 @@ const slotsOf = (system: PromptSystem): Known => ({
     const slot = system.slots.get(path);
     if (!slot || slot.type === 'json') return undefined;
     return slot.type === 'list' || Array.isArray(slot.entry.default ?? slot.entry.sample);
+  },
+  typeOf(path) {
+    const slot = system.slots.get(path);
+    if (slot?.type === 'number' || slot?.type === 'boolean') return slot.type;
+    if (!slot || (slot.type !== undefined && slot.type !== 'text' && slot.type !== 'line')) return undefined;
+    return typeof (slot.entry.default ?? slot.entry.sample ?? '') === 'string' ? 'text' : undefined;
   },
 });
 

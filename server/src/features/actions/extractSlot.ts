@@ -2,6 +2,7 @@ import type { PromptSystem } from '../../model/system';
 import { textsOfSystem } from '../../model/texts';
 import { insertEntry, yamlText } from '../../rules/facts/manifest/manifestEdit';
 import type { FileEdit, TextContext } from '../../rules/rule';
+import { inDelimiters } from '../../syntax/dialects/delimiters';
 import type { Dialect } from '../../syntax/dialects/dialect';
 import { type Span, span as spanOf } from '../../text/span';
 import { Refusal } from '../refusal';
@@ -22,7 +23,7 @@ export const action: Action = {
     const found = extractable(spot);
     if (!found) throw new Refusal('Select words of a template, without the slots and tags in them.');
     const { system, dialect, name } = found;
-    for (const tag of tagsFor(dialect, name)) {
+    for (const tag of tagsFor(system, dialect, name)) {
       const change = changeFor(spot, found, tag);
       if (!change) throw new Refusal('The manifest cannot be changed at this place without changing its form.');
       const systems = spot.snapshot.systemsOf(spot.uri).filter((other) => other.manifest === system.manifest);
@@ -52,14 +53,14 @@ function extractable(spot: Spot): Extractable | undefined {
   const { context, system } = found;
   const taken = namesIn(system, textsOfSystem(system, spot.snapshot.lookup));
   const name = nameFrom(text.slice(span.start, span.end), taken, (one) => dialect.holds(one));
-  return tagsFor(dialect, name).some((tag) => becomesSlot(context, dialect, { span, tag, name }))
+  return tagsFor(system, dialect, name).some((tag) => becomesSlot(context, dialect, { span, tag, name }))
     ? { context, system, dialect, span, name }
     : undefined;
 }
 
 /** The ways to write the slot: as the dialect does, and so that its value stays unescaped. */
-const tagsFor = (dialect: Dialect, name: string): readonly string[] =>
-  [dialect.print(name), `{{{${name}}}}`].filter((tag) => isSlot(dialect, tag, name));
+const tagsFor = ({ options }: PromptSystem, dialect: Dialect, name: string): readonly string[] =>
+  [dialect.print(name), inDelimiters(`{{{${name}}}}`, dialect, options)].filter((tag) => isSlot(dialect, tag, name));
 
 /** Whether a tag would be a slot at this place: inside of another tag, such as a condition, it would not. */
 function becomesSlot(

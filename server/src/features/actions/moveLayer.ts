@@ -4,6 +4,7 @@ import { partOfText } from '../../model/textParts';
 import { textsOfSystem } from '../../model/texts';
 import { removeEntry, yamlText } from '../../rules/facts/manifest/manifestEdit';
 import type { FileEdit, TextContext } from '../../rules/rule';
+import { inDelimiters } from '../../syntax/dialects/delimiters';
 import { folderOf, nameOf, relativePath } from '../../text/address';
 import { type Span, span as spanOf } from '../../text/span';
 import { Refusal } from '../refusal';
@@ -90,7 +91,7 @@ function includesFor(spot: Spot, { system, context, layer, region }: Movable): r
   const eol = eolOf(file.text);
   const target = newFile(spot, layer.id);
   const name = decodeURIComponent(nameOf(target));
-  const tags = TAGS.map((tag) => tag(name)).filter((tag) => isInclude(system, tag, name));
+  const tags = TAGS.map((tag) => tagFor(system, tag(name))).filter((tag) => isInclude(system, tag, name));
   const change = (tag: string, text: string, behind: string): Change => ({
     edits: [{ uri, span: region, text: tag + behind }],
     creates: [{ uri: target, text }],
@@ -111,6 +112,11 @@ const TAGS: readonly ((name: string) => string)[] = [
   (name) => `{{> ${name}}}`,
   (name) => `{{template ${JSON.stringify(name)} .}}`,
 ];
+
+/** In the delimiters that the program sets. */
+function tagFor({ dialects: [dialect], options }: PromptSystem, tag: string): string {
+  return dialect ? inDelimiters(tag, dialect, options) : tag;
+}
 
 function isInclude(system: PromptSystem, tag: string, name: string): boolean {
   const tree = system.dialects[0]?.scan(tag);

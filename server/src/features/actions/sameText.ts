@@ -50,6 +50,7 @@ export async function firstDifference(
         filled,
         new Map([...filled, ...probes(system)]),
         new Map([...filled, ...nothing(system)]),
+        ...[false, true].map((isHigh) => new Map([...filled, ...typed(system, isHigh)])),
         ...(i === 0 ? missingOne(system).map((one) => new Map([...filled, ...probes(system), one])) : []),
       ]) {
         if (differs(textsWith(snapshot, system, selection, values), textsWith(after, other, later, values)))
@@ -93,6 +94,15 @@ function nothing(system: PromptSystem): ReadonlyMap<string, Value> {
 /** Each of them by itself: what stands in the other branch of a condition is seen only when it holds something. */
 const missingOne = (system: PromptSystem): readonly (readonly [name: string, value: Value])[] =>
   [...nothing(system)].slice(0, MOST_EMPTIED);
+
+/** What engines print and decide in ways of their own: numbers, and what is or is not. */
+function typed(system: PromptSystem, isHigh: boolean): ReadonlyMap<string, Value> {
+  const values = new Map<string, Value>();
+  for (const { name, type } of system.slots.values())
+    if (type === 'number') values.set(name, isHigh ? 1250000.5 : 0);
+    else if (type === 'boolean') values.set(name, isHigh);
+  return values;
+}
 
 /** A difficult text in every slot that can hold one. */
 function probes(system: PromptSystem): ReadonlyMap<string, Value> {

@@ -23,7 +23,7 @@ export const action: Action = {
     const findings = findingsAt(spot);
     return findings.flatMap((finding): Offer[] => {
       const asked = spot.only?.some((kind) => kind.startsWith('quickfix.')) === true;
-      if (spot.asksLevel && !asked) return [askingOffer(spot, finding)];
+      if (spot.asks && !asked) return [askingOffer(spot, finding)];
       const hasRoom = asked || (findings.length === 1 && (finding.fixes ?? []).length === 0);
       const levels: readonly Level[] = hasRoom ? LEVELS : ['off'];
       return levels

@@ -18,7 +18,7 @@ export interface SystemText {
 }
 
 /** The text round a spot as its nearest system reads it first; undefined in heads, elsewhere in manifests, and in files of no system. */
-export function systemTextAt({ snapshot, uri, span }: Spot): SystemText | undefined {
+export function systemTextAt({ snapshot, uri, span }: Pick<Spot, 'snapshot' | 'uri' | 'span'>): SystemText | undefined {
   for (const hosted of snapshot.textsOf(uri)) {
     const { system } = hosted;
     const inner = innerText(hosted);

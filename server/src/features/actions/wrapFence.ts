@@ -40,14 +40,14 @@ function fenceAt(spot: Spot): Fix | undefined {
   if (appearance) {
     // One fence is enough, and a second one would hide which of the two is meant.
     if (isFenced(layout, appearance)) return undefined;
-    return fenceFix({ system, layout, lookup: snapshot.lookup }, inText(found, appearance));
+    return fenceFix({ system, layout, lookup: snapshot.lookup }, appearanceInText(found, appearance));
   }
   if (file.text.slice(found.span.start, found.span.end).trim() === '') return undefined;
   return fenceLines({ system, layout }, file, found.span);
 }
 
 /** A slot of a string inside of another file, as one of the text that the string stands for. */
-function inText({ context: { file, tree } }: SystemText, appearance: SlotAppearance): SlotAppearance {
+export function appearanceInText({ context: { file, tree } }: SystemText, appearance: SlotAppearance): SlotAppearance {
   const use = tree?.slots.find(
     (one) => one.name === appearance.use?.name && toHost(file, one.span).start === appearance.place.span.start,
   );

@@ -5,8 +5,9 @@ import type { PromptSystem } from '../../model/system';
 import { textsOfSystem } from '../../model/texts';
 import { valueData } from '../../render/valueData';
 import type { TextContext } from '../../rules/rule';
+import { bindingAt, bindingsOf } from '../../syntax/dialects/bindings';
 import type { Value } from '../../syntax/piece';
-import type { TemplateTree } from '../../syntax/tree';
+import type { Binding, TemplateTree } from '../../syntax/tree';
 import type { SourceFile } from '../../text/source';
 import { span } from '../../text/span';
 import { innerText } from '../../workspace/hosted';
@@ -33,13 +34,15 @@ export function fieldItems(
   offset: number,
 ): readonly CompletionItem[] | undefined {
   const inner = innerText(context);
-  const { tree, system } = inner?.text ?? context;
+  const { tree, system, dialect } = inner?.text ?? context;
   const at = inner ? inner.embedded.toInner(offset) : offset;
-  if (!tree || at === undefined) return undefined;
+  if (!tree || !dialect || at === undefined) return undefined;
   const written = BEHIND_DOT.exec(tree.text.slice(Math.max(0, at - LONGEST), at));
   const before = written?.[1];
   if (!written || before === undefined || !isInTag(tree.text, at)) return undefined;
-  const path = resolve(before, at, tree, system, 0);
+  const bindings = bindingsOf(dialect, tree);
+  const path =
+    pathTo(before, at, bindings) ?? slotPath(before, at, tree, system) ?? pathTo(`this.${before}`, at, bindings);
   if (!path) return undefined;
   const partial = written[2] ?? '';
   const fields = [
@@ -67,61 +70,31 @@ function isInTag(text: string, offset: number): boolean {
 /** How many names a name may stand for, one after the other. */
 const DEEPEST = 6;
 
-/** The slot that a value comes from, through loops and variables of the text's own, with the steps into it. */
-function resolve(
-  value: string,
-  at: number,
-  tree: TemplateTree,
-  system: PromptSystem | undefined,
-  depth: number,
-): Path | undefined {
-  const [root = '', ...steps] = value
-    .replace(/^\$?\.?/, '')
-    .split(/[.[\]]+/)
-    .filter((step) => step !== '');
-  if (depth < DEEPEST) {
-    const source = sourceOf(root, at, tree);
-    const path = source && source.at < at ? resolve(source.value, source.at, tree, system, depth + 1) : undefined;
-    if (path) return [...path, ...(source?.isItem ? ['*'] : []), ...steps];
-    if (source) return undefined;
+/** The steps of a value as it is written, from its root on. */
+const stepsOf = (value: string): readonly string[] => value.split(/[.[\]]+/).filter((step) => step !== '');
+
+/** The slot that a name of the text's own comes from, through loops and variables, with the steps into it. */
+function pathTo(value: string, at: number, bindings: readonly Binding[]): Path | undefined {
+  const isOfDot = value.startsWith('.');
+  const [root = '', ...rest] = stepsOf(value);
+  let binding = bindingAt(bindings, isOfDot ? '.' : root, at);
+  let path = isOfDot ? [root, ...rest] : rest;
+  for (let depth = 0; binding && depth < DEEPEST; depth++) {
+    const { source, kind } = binding;
+    if (!source || kind === 'text') return undefined;
+    path = [...source.steps, ...(kind === 'item' ? ['*'] : []), ...path];
+    if (!source.of) return [source.root, ...path];
+    binding = source.of;
   }
+  return undefined;
+}
+
+/** The slot that a value is, with the steps into it. */
+function slotPath(value: string, at: number, tree: TemplateTree, system: PromptSystem | undefined): Path | undefined {
+  const [root = '', ...steps] = stepsOf(value.replace(/^\$?\.?/, ''));
   const isSlot = system?.slots.has(root) || tree.slots.some(({ name, span: { end } }) => name === root && end !== at);
   return isSlot ? [root, ...steps] : undefined;
 }
-
-interface Source {
-  readonly value: string;
-  /** Where it is read: names are looked up from there on. */
-  readonly at: number;
-  /** It is a list, and the name stands for its items one after the other. */
-  readonly isItem: boolean;
-}
-
-/** What a name of the text's own stands for at an offset: the loop or the block round it, else what was set before. */
-function sourceOf(name: string, at: number, { text, blocks }: TemplateTree): Source | undefined {
-  const loop = new RegExp(
-    `\\b(?:for|tablerow)\\s+(?:${NAME}\\s*,\\s*)?${name}\\s+in\\s+(${VALUE})|#each\\s+(${VALUE})\\s+as\\s+\\|\\s*${name}\\b|\\brange\\s+(?:\\$${NAME}\\s*,\\s*)?\\$${name}\\s*:=\\s*(${VALUE})`,
-    'u',
-  );
-  const opened = new RegExp(
-    `#with\\s+(${VALUE})\\s+as\\s+\\|\\s*${name}\\b|\\bwith\\b.*?\\$?\\b${name}\\s*:?=\\s*(${VALUE})`,
-    'su',
-  );
-  const round = (blocks ?? []).filter(({ open, span: { end } }) => open.end <= at && at <= end);
-  for (const { open } of round.reverse()) {
-    const tag = text.slice(open.start, open.end);
-    const item = loop.exec(tag) ?? (name === 'this' ? OWN_ITEM.exec(tag) : null);
-    const value = item ?? opened.exec(tag) ?? (name === 'this' ? OWN_VALUE.exec(tag) : null);
-    const found = value?.slice(1).find((part) => part !== undefined);
-    if (found !== undefined) return { value: found, at: open.start, isItem: item !== null };
-  }
-  const set = new RegExp(`\\{[{%][-+]?\\s*(?:set|assign)?\\s*\\$?${name}\\s*:?=\\s*(${VALUE})`, 'gu');
-  const last = [...text.slice(0, at).matchAll(set)].at(-1);
-  return last?.[1] === undefined ? undefined : { value: last[1], at: last.index, isItem: false };
-}
-
-const OWN_ITEM = new RegExp(`#each\\s+(${VALUE})\\s*~?\\}\\}`, 'u');
-const OWN_VALUE = new RegExp(`#with\\s+(${VALUE})\\s*~?\\}\\}`, 'u');
 
 /** Items of a list that are looked at: they are alike. */
 const MOST_ITEMS = 20;

@@ -2,6 +2,7 @@ import { type CompletionItem, CompletionItemKind, type Position } from 'vscode-l
 import type { PromptSystem } from '../../model/system';
 import { yamlText } from '../../rules/facts/manifest/manifestEdit';
 import type { TextContext } from '../../rules/rule';
+import { openedInOwn } from '../../syntax/dialects/delimiters';
 import { headOf } from '../../syntax/head';
 import { folderOf, isInside, relativePath, resolveAddress } from '../../text/address';
 import { linesOf, type SourceFile } from '../../text/source';
@@ -102,8 +103,8 @@ function nameInInclude(snapshot: Snapshot, file: SourceFile, offset: number): Fi
     .textsOf(file.uri)
     .find(({ dialect, bodyStart }) => dialect?.includeNames && bodyStart <= offset);
   const names = context?.dialect?.includeNames;
-  if (!context || !names) return undefined;
-  const line = lineBefore(file, offset);
+  if (!context?.dialect || !names) return undefined;
+  const line = openedInOwn(lineBefore(file, offset), context.dialect, context.system?.options ?? {});
   const typed = (QUOTED_NAME.exec(line) ?? GO_NAME.exec(line))?.[2] ?? BARE_NAME.exec(line)?.[1];
   if (typed === undefined) return undefined;
   const rest = /^[^\s"'`}%]*/.exec(file.text.slice(offset))?.[0].length ?? 0;

@@ -1,12 +1,12 @@
 import type { Path } from '../../model/manifest/manifest';
-import { headSystem, manifest } from '../../model/schema';
 import {
+  headShape,
   type Key,
   type LeafShape,
   type MapShape,
+  manifestShape,
   type RecordShape,
   type Shape,
-  shapeOf,
   type Word,
 } from '../../model/shape';
 
@@ -14,7 +14,7 @@ import {
 export function shapesAt(path: Path, kind: 'manifest' | 'head'): readonly Shape[] {
   // A head holds one system, whose place in a manifest would be `systems/<name>`.
   const isHead = kind === 'head' && path[0] === 'systems';
-  const root = isHead ? shapeOf(headSystem) : shapeOf(manifest);
+  const root = isHead ? headShape() : manifestShape();
   let shapes = branchesOf(root);
   for (const step of isHead ? path.slice(2) : path) shapes = shapes.flatMap((shape) => stepInto(shape, step));
   return shapes;

@@ -1,5 +1,5 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat, InsertTextMode } from 'vscode-languageserver-types';
-import { LIFETIME, TRUST } from '../../model/schema';
+import { LIFETIME, TRUST } from '../../model/scales';
 import type { SourceFile } from '../../text/source';
 import { rangeOf } from '../convert';
 import type { ManifestCursor } from './manifestCursor';

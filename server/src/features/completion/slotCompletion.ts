@@ -2,6 +2,7 @@ import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscod
 import type { PromptSystem, Slot } from '../../model/system';
 import { TRUST_WORDS } from '../../model/words';
 import type { TextContext } from '../../rules/rule';
+import { openedInOwn } from '../../syntax/dialects/delimiters';
 import type { Dialect } from '../../syntax/dialects/dialect';
 import { linesOf, type SourceFile } from '../../text/source';
 import { type Span, span } from '../../text/span';
@@ -88,7 +89,7 @@ function placeAt(
     const replaced = span(offset - partialName(before).length, offset);
     return { writes: 'operand', replaced, before: '', dialect };
   };
-  if (openBlock(before)) return operand();
+  if (openBlock(openedInOwn(before, dialect, context.system?.options ?? {}))) return operand();
   // The first character of what opens a slot: `{` of `{{`.
   const half = dialect.open.length > 1 && before.endsWith(dialect.open.slice(0, 1)) ? 1 : 0;
   if (half === 1)

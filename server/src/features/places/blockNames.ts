@@ -1,5 +1,7 @@
 import { includesOf } from '../../model/includes';
 import type { Location } from '../../model/system';
+import { openedInOwn } from '../../syntax/dialects/delimiters';
+import type { Dialect, DialectOptions } from '../../syntax/dialects/dialect';
 import type { TemplateTree } from '../../syntax/tree';
 import type { SourceFile } from '../../text/source';
 import { type Span, touches } from '../../text/span';
@@ -22,7 +24,7 @@ export function blockNameAt(snapshot: Snapshot, uri: string, offset: number): Bl
     ];
     if (others.some((span) => span && touches(span, offset))) continue;
     const word = wordAt(file.text, offset);
-    if (!word || !isInTag(file.text, word.start)) continue;
+    if (!word || !isInTag(file.text, word.start, dialect, system?.options ?? {})) continue;
     const written = file.text.slice(word.start, word.end);
     const names = new Set([written, aliasOf(file.text, written) ?? written]);
     const places = [...definitionsIn(file.uri, tree, names)];
@@ -66,8 +68,8 @@ function wordAt(text: string, offset: number): Span | undefined {
 /** Tags longer than this are not looked into. */
 const LONGEST_TAG = 2000;
 
-function isInTag(text: string, offset: number): boolean {
-  const before = text.slice(Math.max(0, offset - LONGEST_TAG), offset);
+function isInTag(text: string, offset: number, dialect: Dialect, options: DialectOptions): boolean {
+  const before = openedInOwn(text.slice(Math.max(0, offset - LONGEST_TAG), offset), dialect, options);
   const opened = Math.max(before.lastIndexOf('{%'), before.lastIndexOf('{{'));
   return opened >= 0 && opened > Math.max(before.lastIndexOf('%}'), before.lastIndexOf('}}'));
 }

@@ -1,3 +1,4 @@
+import { givenNames } from '../../model/includes';
 import type { Path } from '../../model/manifest/manifest';
 import type { Location, PromptSystem } from '../../model/system';
 import { textsOfSystem } from '../../model/texts';
@@ -17,6 +18,8 @@ export interface Occurrence extends Location {
   /** It is declared here, rather than used or mentioned. */
   readonly declares: boolean;
   readonly where: 'template' | 'manifest';
+  /** In a manifest: the whole key or value, with its quotes, and what stands behind the name in it (`.title`). */
+  readonly scalar?: { readonly span: Span; readonly rest: string };
 }
 
 /** Deeper entries than this hold no names. */
@@ -52,9 +55,11 @@ export function occurrencesOf(snapshot: Snapshot, subject: Subject): readonly Oc
 /** Uses of a slot in the texts of a system: in its files, their second copies, and the texts that its manifest holds. */
 export function usesOf(snapshot: Snapshot, system: PromptSystem, name: string): readonly Occurrence[] {
   const texts = [...textsOfSystem(system, snapshot.lookup), ...sideTexts(snapshot.lookup, system)];
-  return texts.flatMap(({ file, tree }) =>
-    (tree?.slots ?? []).filter((use) => use.name === name).map((use) => occurrence(file, use)),
-  );
+  const isGiven = givenNames(system, snapshot.lookup);
+  return texts.flatMap(({ file, tree }) => {
+    const uses = (tree?.slots ?? []).filter((use) => use.name === name);
+    return uses.length === 0 || isGiven(file.uri, name) ? [] : uses.map((use) => occurrence(file, use));
+  });
 }
 
 function occurrence(file: SourceFile, use: SlotUse): Occurrence {
@@ -126,22 +131,52 @@ function mentionsOf(system: PromptSystem, kind: NameKind, name: string): Occurre
     const found = nameAt(rest, part);
     if (found?.kind !== kind) return;
     const place = manifest.place(path)?.[part];
-    if (place) out.push(mention(system, place, text === name ? undefined : name.length, found.declares));
+    if (place) out.push(mention(system, place, { name, text }, found.declares));
   };
   walk(system.entry, [], add);
   if (kind === 'slot' || kind === 'layer')
     walk(manifest.data.rules, ['rules'], (rest, part, written) => add(rest, part, written, rest));
   if (kind === 'system' && system.id === name) add([], 'key', system.id);
   const model = kind === 'model' ? manifest.place(['models', name])?.key : undefined;
-  if (model) out.push({ uri: manifest.file.uri, span: model, declares: true, where: 'manifest' });
+  if (model) out.push(mention(system, model, { name, text: name }, true));
   return out;
 }
 
-/** A name in a manifest, without its quotes; of a longer one its first `length` characters. */
-function mention({ manifest }: PromptSystem, place: Span, length: number | undefined, declares: boolean): Occurrence {
+/** A name in a manifest, without its quotes; of a longer text the name that it begins with. */
+function mention(
+  { manifest }: PromptSystem,
+  place: Span,
+  { name, text }: { readonly name: string; readonly text: string },
+  declares: boolean,
+): Occurrence {
   const inner = withoutQuotes(manifest.file.text, place);
-  const end = length === undefined ? inner.end : Math.min(inner.end, inner.start + length);
-  return { uri: manifest.file.uri, span: span(inner.start, end), declares, where: 'manifest' };
+  const rest = text.slice(name.length);
+  const end = rest === '' ? inner.end : Math.min(inner.end, inner.start + name.length);
+  return {
+    uri: manifest.file.uri,
+    span: span(inner.start, end),
+    declares,
+    where: 'manifest',
+    scalar: { span: place, rest },
+  };
+}
+
+/** The slots and layers that the entry of a system names, each at its place. */
+export function namesIn(
+  system: PromptSystem,
+): readonly (Location & { readonly kind: 'slot' | 'layer'; readonly name: string })[] {
+  const out: (Location & { kind: 'slot' | 'layer'; name: string })[] = [];
+  walk(system.entry, [], (rest, part, written) => {
+    const kind = nameAt(rest, part)?.kind;
+    if (kind !== 'slot' && kind !== 'layer') return;
+    const place = system.manifest.place([...system.path, ...rest])?.[part];
+    const text = String(written);
+    // `page.title` says more about a field of the slot `page`.
+    const root = text.split('.')[0] ?? text;
+    const name = kind === 'slot' && system.slots.has(root) ? root : text;
+    if (place) out.push({ kind, name, ...mention(system, place, { name, text }, false) });
+  });
+  return out;
 }
 
 function axisValueMentions(system: PromptSystem, axis: string, value: string): Occurrence[] {
@@ -150,7 +185,7 @@ function axisValueMentions(system: PromptSystem, axis: string, value: string): O
     if (String(written) !== value) return;
     const found = axisOfValueAt(rest, part, (one) => followed(system, one));
     const place = found?.axis === axis ? system.manifest.place([...system.path, ...rest])?.[part] : undefined;
-    if (found && place) out.push(mention(system, place, undefined, found.declares));
+    if (found && place) out.push(mention(system, place, { name: value, text: value }, found.declares));
   });
   return out;
 }

@@ -19,7 +19,7 @@ export function checkedFiles(snapshot: Snapshot, listed: Iterable<string>): read
   for (const system of snapshot.systems) {
     files.add(system.manifest.file.uri);
     for (const { uri } of system.files) if (snapshot.file(hostAddress(uri))) files.add(hostAddress(uri));
-    for (const uri of textFilesOf(snapshot, system)) files.add(uri);
+    for (const uri of snapshot.includedBy(system)) files.add(hostAddress(uri));
   }
   return [...files].sort();
 }

@@ -1,11 +1,12 @@
 import { bodyOf } from '../../model/body';
+import { DIALECT } from '../../model/dialects.generated';
 import { dialectOf } from '../../model/resolve';
-import { DIALECT } from '../../model/schema';
 import type { PromptSystem } from '../../model/system';
 import type { DialectParams, DialectResult, WireDetected, WireEdit } from '../../protocol';
 import { replaceScalar } from '../../rules/facts/manifest/manifestEdit';
 import { type Detected, detectAll } from '../../syntax/detect';
 import type { Dialect } from '../../syntax/dialects/dialect';
+import { isReadBy } from '../../syntax/dialects/reads';
 import { normalizeAddress } from '../../text/address';
 import type { Snapshot } from '../../workspace/snapshot';
 import { locationOf } from '../convert';
@@ -25,9 +26,7 @@ export function dialect(snapshot: Snapshot, { uri, choose }: DialectParams): Dia
   }
   const [own] = system.dialects;
   const { also, best } = detectAll(bodyOf(file, false).text);
-  // Plain slots in two braces are read by every engine that has such.
-  const isOwn = (id: string): boolean =>
-    system.dialects.some((one) => one.id === id || (id === 'double-brace' && one.scan('{{x}}').slots.length > 0));
+  const isOwn = (id: string): boolean => system.dialects.some((one) => isReadBy(id, one.id));
   const other = [...(best ? [best] : []), ...also].filter((one) => !isOwn(one.dialect));
   const edit = choose == null ? undefined : edited(snapshot, system, choose);
   return {

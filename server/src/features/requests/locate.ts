@@ -1,10 +1,12 @@
 import { checkedSelections, holds, type Selection } from '../../model/selection';
 import type { PromptSystem } from '../../model/system';
 import type { LocateParams, LocateResult, RenderFailure, WirePiece } from '../../protocol';
+import { type Reading, readingsOf } from '../../render/capture';
 import { type Located, locate as locateIn } from '../../render/locate';
-import { isMask, MASK, type MaskedText, maskedText } from '../../render/masked';
+import { isMask, MASK, type MaskedText, MESSAGE_BREAK, maskedText } from '../../render/masked';
 import type { Rendered } from '../../render/segment';
 import type { Value } from '../../syntax/piece';
+import type { Span } from '../../text/span';
 import type { Snapshot } from '../../workspace/snapshot';
 import { rangeOf, wireSourceOf } from '../convert';
 import { systemFor } from './render';
@@ -13,21 +15,21 @@ import { systemFor } from './render';
 export function locate(snapshot: Snapshot, params: LocateParams): LocateResult | RenderFailure {
   const system = systemFor(snapshot, params);
   if ('reason' in system) return system;
-  const masked = maskedTexts(snapshot, system);
-  const located = locateIn(masked, params.text);
+  const { reading, located, masked } = bestReading(snapshot, system, params.text);
+  const { text } = reading;
   const captured = { uri: '', text: params.text };
   const pieces = (located?.pieces ?? []).map(
     ({ start, end, kind, layer, slot, slots, source }): WirePiece => ({
       kind,
-      text: params.text.slice(start, end),
-      range: rangeOf(captured, { start, end }),
+      text: text.slice(start, end).replaceAll(MESSAGE_BREAK, '\n'),
+      range: rangeOf(captured, reading.toCaptured({ start, end })),
       layer,
       ...(slot === undefined ? {} : { slot }),
       ...(slots === undefined ? {} : { slots }),
       ...(source ? { source: wireSourceOf(snapshot, source) } : {}),
     }),
   );
-  const alike = located ? selectionsLike(snapshot, system, masked, located, params.text) : [];
+  const alike = located ? selectionsLike(snapshot, system, masked, located, text) : [];
   const [selection] = alike;
   return {
     version: 1,
@@ -36,9 +38,34 @@ export function locate(snapshot: Snapshot, params: LocateParams): LocateResult |
     scenario: alike.length === 1 ? (selection?.scenario ?? null) : null,
     label: labelOf(alike),
     select: selection?.axes ?? {},
+    ...(reading.as ? { read: reading.as } : {}),
     pieces,
   };
 }
+
+/** Of the ways to read what was captured, the one in which the most is text of the system and the least unknown; else the first. */
+function bestReading(
+  snapshot: Snapshot,
+  system: PromptSystem,
+  captured: string,
+): {
+  readonly reading: Reading;
+  readonly masked: readonly MaskedText[];
+  readonly located: Located | undefined;
+} {
+  const all = readingsOf(captured).map((reading) => {
+    const masked = maskedTexts(snapshot, system, reading.between);
+    const located = locateIn(masked, reading.text);
+    const pieces = located?.pieces ?? [];
+    const known = pieces.filter(({ kind }) => kind === 'text');
+    const unknown = pieces.filter(({ kind }) => kind === 'unknown').map((piece) => reading.toCaptured(piece));
+    return { reading, masked, located, known: lengthOf(known), unknown: lengthOf(unknown) };
+  });
+  const score = ({ known, unknown }: (typeof all)[number]): number => known - unknown;
+  return all.reduce((best, one) => (score(one) > score(best) ? one : best));
+}
+
+const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /**
  * The selections that may have been sent: those with the text that was found, and of them the ones whose values stand
@@ -92,12 +119,12 @@ function labelOf(selections: readonly Selection[]): string {
 }
 
 /** Every checked selection, with something in each slot that it leaves empty, since what was sent had other values; and as it is. */
-function maskedTexts(snapshot: Snapshot, system: PromptSystem): readonly MaskedText[] {
+function maskedTexts(snapshot: Snapshot, system: PromptSystem, between: string): readonly MaskedText[] {
   return checkedSelections(system).flatMap((selection) => {
     const plain = snapshot.rendered(system, selection);
     const empty = emptySlots(system, selection, plain);
     const full = empty.size === 0 ? [] : [snapshot.renderedWith(system, selection, empty)];
-    return [...full, plain].map((rendered) => maskedText(rendered, snapshot.lookup));
+    return [...full, plain].map((rendered) => maskedText(rendered, snapshot.lookup, between));
   });
 }
 

@@ -24,9 +24,10 @@ import { wireEconomics, wireWorst } from '../costs/wireEconomics';
 import { partPlaces } from '../places/partPlaces';
 import { placesAt } from '../places/subject';
 import type { View } from '../view';
+import { wireEscapeOf } from './escapeFix';
 import { lookupWith, otherTexts, systemWith } from './otherTexts';
 import { wireSlots } from './renderSlots';
-import { type TrialView, trialView, wireEscapeOf } from './trial';
+import { type TrialView, trialView } from './trial';
 import { whyNone } from './unread';
 
 /** The render model for one selection, with everything that a preview or a program wants to know about it. */
@@ -221,11 +222,11 @@ function blockOf(
         }
       : {}),
     tokens,
-    segments: block.segments.map((segment, k) => segmentOf(snapshot, view.system, segment, counts[k] ?? 0)),
+    segments: block.segments.map((segment, k) => segmentOf(snapshot, view, segment, counts[k] ?? 0)),
   };
 }
 
-function segmentOf(snapshot: Snapshot, system: PromptSystem, segment: Segment, tokens: number): WireSegment {
+function segmentOf(snapshot: Snapshot, view: View, segment: Segment, tokens: number): WireSegment {
   return {
     kind: segment.kind,
     text: segment.text,
@@ -238,7 +239,7 @@ function segmentOf(snapshot: Snapshot, system: PromptSystem, segment: Segment, t
     ...(segment.removed === undefined ? {} : { removed: segment.removed }),
     ...(segment.limit === undefined ? {} : { limit: segment.limit }),
     ...(segment.sentAt === undefined ? {} : { sentAt: wireSourceOf(snapshot, segment.sentAt) }),
-    ...(segment.escapes === undefined ? {} : { escapes: wireEscapeOf(snapshot, system, segment.escapes) }),
+    ...(segment.escapes === undefined ? {} : { escapes: wireEscapeOf(snapshot, view, segment, segment.escapes) }),
   };
 }
 

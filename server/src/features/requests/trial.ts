@@ -2,14 +2,12 @@
 import type { Lookup } from '../../model/lookup';
 import { type Selection, withModel } from '../../model/selection';
 import type { PromptSystem } from '../../model/system';
-import type { RenderParams, RenderResult, WireEscape } from '../../protocol';
-import type { Escape, Rendered } from '../../render/segment';
+import type { RenderParams, RenderResult } from '../../protocol';
+import type { Rendered } from '../../render/segment';
 import { valueData } from '../../render/valueData';
 import { hostile } from '../../rules/hostile/hostile';
-import type { Finding } from '../../rules/run';
 import type { Value } from '../../syntax/piece';
 import type { Snapshot } from '../../workspace/snapshot';
-import { wireSourceOf } from '../convert';
 import type { View } from '../view';
 import { parsedValue } from './value';
 
@@ -54,20 +52,3 @@ export function trialView(
   });
   return { ...view(attack.rendered), verdicts: attack.verdicts };
 }
-
-/** How a hostile value breaks out, with the fix of the finding that warns of it. */
-export function wireEscapeOf(
-  snapshot: Snapshot,
-  system: PromptSystem,
-  { slot, forges, codes, advice }: Escape,
-): WireEscape {
-  const files = new Set([system.manifest.file.uri, ...system.files.map((file) => file.uri)]);
-  const findings = [...files].flatMap((uri) => snapshot.findings(uri)).filter((finding) => finding.slot === slot);
-  const fix = codes.flatMap((code) => fixesOf(findings, code))[0];
-  if (!fix) return { slot, forges, advice };
-  const edits = fix.edits.map((edit) => ({ source: wireSourceOf(snapshot, edit), text: edit.text }));
-  return { slot, forges, advice, fix: { title: fix.title, edits } };
-}
-
-const fixesOf = (findings: readonly Finding[], code: string) =>
-  findings.filter((finding) => finding.code === code).flatMap((finding) => finding.fixes ?? []);

@@ -1,14 +1,18 @@
 import { parseYaml, type Yaml } from '../../syntax/yaml';
 import type { YamlFault } from '../../syntax/yaml/faults';
-import { behind, emptyMap, entryOf, type YamlNode } from '../../syntax/yaml/tree';
+import { REMOVE_LINE } from '../../syntax/yaml/slips';
+import { behind, emptyMap, entryOf } from '../../syntax/yaml/tree';
 import { nameOf } from '../../text/address';
 import { Kept } from '../../text/kept';
 import type { SourceFile } from '../../text/source';
 import { covers, type Span, span as spanOf } from '../../text/span';
 import type { Division } from '../division';
-import { headSystem, type Manifest, manifest as manifestSchema } from '../schema';
-import { shapeOf } from '../shape';
+import type { Manifest } from '../schema';
+import { headShape } from '../shape';
+import { Places } from './places';
 import { ManifestReading } from './reading';
+import { type RootRead, readRoot } from './root';
+import { slipIn } from './slip';
 
 export type Path = readonly (string | number)[];
 
@@ -19,7 +23,8 @@ export interface ManifestFault {
     | 'manifest.schema'
     | 'manifest.unknown-key'
     | 'manifest.unquoted-slot'
-    | 'file.missing';
+    | 'file.missing'
+    | 'text.entity';
   readonly message: string;
   readonly span: Span;
   /** Level of this fault when it differs from the rule's. */
@@ -93,47 +98,57 @@ export function readUnfinished(file: SourceFile, head?: Span): ManifestDocument 
 const SMALLEST = 'version: 1\nsystems:\n  chat:\n    template: chat.prompt\n    dialect: single-brace\n';
 
 function makeManifest(file: SourceFile, unfinished = false): ManifestDocument {
-  const yaml = parseYaml(file.text);
-  const root = yaml.root && behind(yaml.root);
-  const systems = unfinished && root?.kind === 'map' ? entryOf(root, 'systems')?.value : undefined;
-  const entries = systems && behind(systems);
-  const reading = new ManifestReading(file.text, [
-    root,
-    ...(entries?.kind === 'map' ? entries.entries.map(({ value }) => behind(value)) : []),
-  ]);
-  const read =
-    root &&
-    reading.read(root, shapeOf(manifestSchema), {
-      kind: 'named',
-      name: 'the manifest',
-      key: undefined,
-    });
-  const data = { systems: emptyMap(), ...(read?.value as object | undefined), version: 1 } as Manifest;
-  const faults = root || yaml.faults.length > 0 ? merged(yaml.faults, reading.faults.all) : [empty(file)];
-  const places = new Places(yaml, reading.orders);
+  const first = reread(file, unfinished);
+  const { faults } = first;
+  const slip = unfinished ? undefined : slipIn(file.text, first.yaml.faults, first.reading.faults.all, first.data);
+  const other = slip && reread(file, false, slip);
+  const [only] = faults;
+  // A word that is still being typed is told how it goes on, not that it should go.
+  const isSame =
+    faults.length === 1 && only?.fixes && only.span.start === slip?.span.start && slip.fix?.title === REMOVE_LINE;
+  const best = other && other.faults.length <= faults.length && !isSame ? other : first;
+  const { data, faults: told, slip: taken } = best;
+  // What was read is not held by it.
+  const places = new Places(best.yaml, best.reading.orders, () => parseYaml(file.text, undefined, taken));
   return {
     file,
     kind: 'manifest',
     data,
-    faults,
+    faults: told,
     place: (path) => places.place(path),
     at: (offset) => places.at(offset),
   };
 }
 
+interface Reread extends RootRead {
+  readonly yaml: Yaml;
+  readonly faults: readonly ManifestFault[];
+  /** What the text was read without. */
+  readonly slip: YamlFault | undefined;
+}
+
+function reread(file: SourceFile, unfinished: boolean, slip?: YamlFault): Reread {
+  const yaml = parseYaml(file.text, undefined, slip);
+  const { reading, data } = readRoot(file.text, yaml.root, unfinished);
+  const isEmpty = (yaml.root && behind(yaml.root)) === undefined && yaml.faults.length === 0;
+  const faults = isEmpty ? [empty(file)] : merged(yaml.faults, reading.faults.all);
+  return { yaml, reading, data, faults, slip };
+}
+
 function makeHead(file: SourceFile, span: Span, unfinished = false): ManifestDocument | undefined {
-  const yaml = parseYaml(file.text, span);
+  const parse = (): Yaml => parseYaml(file.text, span);
+  const yaml = parse();
   const root = yaml.root && behind(yaml.root);
   const entry = root?.kind === 'map' ? entryOf(root, 'strata') : undefined;
   if (root?.kind !== 'map' || !entry) return undefined;
   const id = nameOf(file.uri);
   const reading = new ManifestReading(file.text, unfinished ? [behind(entry.value)] : []);
-  const read = reading.read(entry.value, shapeOf(headSystem), { kind: 'key', name: 'strata', key: entry.key.span });
+  const read = reading.read(entry.value, headShape(), { kind: 'key', name: 'strata', key: entry.key.span });
   const systems = emptyMap<unknown>();
   if (read) systems[id] = { ...(read.value as object), template: id };
   const next = root.entries[root.entries.indexOf(entry) + 1]?.key.span.start ?? span.end + 1;
   const ours = yaml.faults.filter((f) => f.span.start >= entry.key.span.start && f.span.start < next);
-  const places = new Places(yaml, reading.orders);
+  const places = new Places(yaml, reading.orders, parse);
   return {
     file,
     kind: 'head',
@@ -185,40 +200,4 @@ export function faultOf(fault: YamlFault): ManifestFault {
       ? { fixes: [{ ...fault.fix, ...(fault.fix.title === 'Put it in quotes' ? { safe: true } : {}) }] }
       : {}),
   };
-}
-
-/** Takes paths of the data to places in the text and back. */
-class Places {
-  readonly #yaml: Yaml;
-  readonly #orders: ReadonlyMap<YamlNode, readonly number[]>;
-
-  constructor(yaml: Yaml, orders: ReadonlyMap<YamlNode, readonly number[]>) {
-    this.#yaml = yaml;
-    this.#orders = orders;
-  }
-
-  place(path: Path): { readonly key?: Span; readonly value?: Span } | undefined {
-    return this.#yaml.place(this.#renumbered(path, 'to text'));
-  }
-
-  at(offset: number): { path: Path; part: 'key' | 'value'; span: Span } | undefined {
-    const at = this.#yaml.at(offset);
-    return at && { ...at, path: this.#renumbered(at.path, 'to data') };
-  }
-
-  #renumbered(path: Path, direction: 'to text' | 'to data'): Path {
-    if (this.#orders.size === 0) return path;
-    let node = this.#yaml.root;
-    return path.map((step) => {
-      const at: YamlNode | undefined = node && behind(node);
-      if (typeof step !== 'number') {
-        node = at?.kind === 'map' ? entryOf(at, step)?.value : undefined;
-        return step;
-      }
-      const order = at && this.#orders.get(at);
-      const inText = direction === 'to text' ? (order?.[step] ?? step) : step;
-      node = at?.kind === 'list' ? at.items[inText] : undefined;
-      return direction === 'to text' || !order ? inText : order.indexOf(step);
-    });
-  }
 }

@@ -3,6 +3,7 @@
 import type { Value } from '../../syntax/piece';
 import {
   behind,
+  emptyEntry,
   emptyMap,
   entryOf,
   type YamlEntry,
@@ -21,10 +22,13 @@ import { article, type Subject } from './words';
 type Read = { readonly value: Value } | undefined;
 type Node = NonNullable<ReturnType<typeof behind>>;
 
+const LONGEST_SHARED = 40;
+
 export class ManifestReading {
   readonly faults: ManifestFaults;
   /** For lists that lost items: their items in the order of the data, those left out behind the others. */
   readonly orders = new Map<YamlNode, readonly number[]>();
+  readonly #texts = new Map<string, string>();
   /** Maps of which a required key that is not there, or cannot be read, does not take the rest with it. */
   readonly #kept: ReadonlySet<YamlNode | undefined>;
 
@@ -59,7 +63,7 @@ export class ManifestReading {
   }
 
   #map(at: YamlMap, shape: MapShape, subject: Subject): Read {
-    const out = emptyMap<Value>();
+    const out = emptyEntry<Value>();
     const keySpans = new Map<string, Span>();
     let whole = true;
     let before: YamlEntry | undefined;
@@ -200,13 +204,14 @@ export class ManifestReading {
     const right = at.kind === 'scalar' && kindOf(at) === shape.type;
     if (shape.words) {
       if (!right) return this.#wrong(at, wanted, subject);
-      if (shape.words.some((word) => word.value === at.value)) return { value: at.value };
+      const word = shape.words.find(({ value }) => value === at.value);
+      if (word) return { value: word.value };
       // It is read as the word that was meant, so that one slip is one fault and the rest is used.
       return this.faults.notOneOf(at, shape, subject);
     }
     const unquoted = right || shape.type !== 'text' ? undefined : this.faults.unquoted(at, subject);
     if (!right && !unquoted) return this.#wrong(at, wanted, subject);
-    const value = right ? at.value : (unquoted?.text ?? '');
+    const value = right ? this.#shared(at.value) : (unquoted?.text ?? '');
     const refused = shape.refuse(value);
     if (refused === undefined) {
       unquoted?.tell();
@@ -217,6 +222,14 @@ export class ManifestReading {
     const better = typeof bare === 'string' && bare !== value && shape.refuse(bare) === undefined ? bare : undefined;
     this.faults.refused(at.span, subject, refused, better);
     return better === undefined ? undefined : { value: better };
+  }
+
+  /** Short texts of a manifest are nearly all said many times: names of layers and slots. Each is held once. */
+  #shared(value: Value): Value {
+    if (typeof value !== 'string' || value.length > LONGEST_SHARED) return value;
+    const known = this.#texts.get(value);
+    if (known === undefined) this.#texts.set(value, value);
+    return known ?? value;
   }
 
   /** Any value is right, but a slot in its braces is text that should be quoted, however deep it stands. */

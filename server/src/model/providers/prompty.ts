@@ -100,7 +100,8 @@ function addInputs(slots: SlotList, yaml: typeof NO_HEAD, beside: Beside): Reado
 }
 
 function slotOf(input: Value): Slot {
-  if (!isData(input)) return input === null ? {} : { sample: input as NonNullable<Slot['sample']> };
+  if (!isData(input) || !isProperty(input))
+    return input === null ? {} : { sample: input as NonNullable<Slot['sample']> };
   const fallback = get(input, 'default');
   const sample = get(input, 'sample') ?? get(input, 'example');
   return {
@@ -110,6 +111,14 @@ function slotOf(input: Value): Slot {
     ...(sample === undefined || sample === null ? {} : { sample: sample as NonNullable<Slot['sample']> }),
   };
 }
+
+/** What a property may say of an input. A map with other keys is a value: `customer: { first: Ada }`. */
+const WORDS: ReadonlySet<string> = new Set(
+  'name kind type description title default sample example required is_required strict items properties enum enumValues allowedValues'.split(
+    ' ',
+  ),
+);
+const isProperty = (input: Value): boolean => isData(input) && Object.keys(input).every((key) => WORDS.has(key));
 
 /** A file that stands for what is in it: `${file:sample.json}`. */
 const fileNamed = (written: Value | undefined): string | undefined =>
@@ -195,10 +204,16 @@ export const roleLines: Division = {
   trim: 'line breaks',
   readsValues: true,
   marks(text, sent) {
-    const lines = [...text.matchAll(ROLE_LINE)].map(({ index, 0: line, 1: word }): MessageMark => {
+    const lines = [...sent.matchAll(ROLE_LINE)].flatMap(({ index, 0: line, 1: word }): readonly MessageMark[] => {
+      // The author writes the colon; the word before it may come with a value, as in a loop over the messages so far.
+      if (text[index + line.lastIndexOf(':')] !== ':') return [];
       const role = ROLES[(word as string).toLowerCase()] ?? 'user';
-      return { start: index, end: index + line.length, role };
+      return [{ start: index, end: index + line.length, role }];
     });
+    // Above all messages a text may describe tools.
+    const tools = /^\s*tools:[ \t]*\r?$/m.exec(text);
+    if (tools && text.slice(0, tools.index).trim() === '')
+      lines.unshift({ start: tools.index, end: tools.index + tools[0].length, role: null });
     const threads = [...sent.matchAll(/^[ \t]*!\[thread\][ \t]*\r?$/gm)].map(({ index, 0: line }) => ({
       start: index,
       end: index + line.length,

@@ -33,21 +33,21 @@ export const provider: Provider = {
       const name = get(input, 'name');
       if (!isText(name)) continue;
       const fallback = get(input, 'defaultValue') ?? get(input, 'default');
-      slots.add(
-        name,
-        {
-          ...describedAs(get(input, 'description')),
-          ...(isText(fallback) && fallback !== '' ? { default: fallback as NonNullable<Slot['default']> } : {}),
-        },
-        undefined,
-      );
+      const slot: Slot = {
+        ...describedAs(get(input, 'description')),
+        ...(isText(fallback) && fallback !== '' ? { default: fallback as NonNullable<Slot['default']> } : {}),
+      };
+      for (const written of spellingsOf(name, file.text)) slots.add(written, slot, undefined);
     }
     // What a function is called with, when nothing else is said: the kernel knows this name without a line about it.
-    if (slots.entry.slots && /\$input\b/.test(file.text)) slots.add('input', {}, undefined);
+    if (slots.entry.slots && /\$input\b/i.test(file.text))
+      for (const written of spellingsOf('input', file.text)) slots.add(written, {}, undefined);
     const format = get(data, 'template_format');
     const system: System = {
       template: nameOf(file.uri),
       dialect: DIALECTS[isText(format) ? format : ''] ?? 'semantic-kernel',
+      // The kernel escapes values itself, and takes that back when it has divided the text.
+      options: { escapeHtml: false },
       ...describedAs(isData(data) ? data.description : undefined),
       ...slots.entry,
     };
@@ -60,6 +60,14 @@ export const provider: Provider = {
     };
   },
 };
+
+/** The kernel looks variables up without regard to case: how the text writes the name, and as the file says it where it does not. */
+export function spellingsOf(name: string, text: string): readonly string[] {
+  const written = new Set<string>();
+  for (const [, variable = ''] of text.matchAll(/\$([A-Za-z_]\w{0,200})/g))
+    if (variable.toLowerCase() === name.toLowerCase()) written.add(variable);
+  return written.size > 0 ? [...written] : [name];
+}
 
 /** Engines that a config may name, by its words for them. */
 export const DIALECTS: Readonly<Record<string, System['dialect']>> = {

@@ -3,7 +3,7 @@ import { nameOf } from '../../text/address';
 import { faultOf } from '../manifest/manifest';
 import type { Slot, System } from '../schema';
 import { describedAs, get, isText, listOf, type Provider, SlotList } from './provider';
-import { DIALECTS, LENIENT, messageElements } from './semanticKernel';
+import { DIALECTS, LENIENT, messageElements, spellingsOf } from './semanticKernel';
 
 /** Semantic Kernel in one YAML file: `template`, `template_format`, `input_variables`. */
 export const provider: Provider = {
@@ -20,14 +20,15 @@ export const provider: Provider = {
     const name = get(value, 'name');
     const id = isText(name) && name !== '' ? name : nameOf(file.uri);
     const slots = new SlotList(id);
+    const text = get(value, 'template');
     for (const [index, input] of listOf(get(value, 'input_variables')).entries()) {
       const called = get(input, 'name');
       if (!isText(called)) continue;
       const key = place(['input_variables', index, 'name'])?.value;
-      slots.add(called, slotOf(get(input, 'description'), get(input, 'default')), key && { key });
+      const slot = slotOf(get(input, 'description'), get(input, 'default'));
+      for (const written of spellingsOf(called, isText(text) ? text : '')) slots.add(written, slot, key && { key });
     }
     const format = get(value, 'template_format');
-    const text = get(value, 'template');
     if (slots.entry.slots && format === 'handlebars' && isText(text))
       for (const [, name = ''] of text.matchAll(FUNCTION)) slots.add(name, { description: IS_FUNCTION }, undefined);
     const system: System = {

@@ -1,12 +1,16 @@
 // Variables that a text gives itself: what is made of a value where it is assigned holds where the variable is printed.
+import { treeOf } from '../../model/body';
 import type { Lookup } from '../../model/lookup';
+import type { PromptSystem } from '../../model/system';
 import type { SlotAppearance } from '../../render/segment';
+import { bindingsOf } from '../../syntax/dialects/bindings';
+import type { Dialect } from '../../syntax/dialects/dialect';
+import type { TemplateTree } from '../../syntax/tree';
 import { Kept } from '../../text/kept';
-import { printingTag } from './sourceText';
+import { inOwn, printingTag } from './sourceText';
 
 /** An expression that a variable is given: `value | tojson` in `{% set x = value | tojson %}`. */
 interface Assignment {
-  readonly name: string;
   readonly expression: string;
   readonly start: number;
 }
@@ -18,13 +22,16 @@ const FURTHEST = 10;
  * The tag that prints the value of an appearance, with the expression of a variable in place of its name: `{{ x | upper }}`
  * behind `{% set x = v | e %}` gives `{{ v | e | upper }}`. Of several assignments all count, so there is one text for each.
  */
-export function expandedTags(lookup: Lookup, appearance: SlotAppearance): readonly string[] {
-  const tag = printingTag(lookup, appearance);
-  if (tag === undefined) return [];
+export function expandedTags(system: PromptSystem, lookup: Lookup, appearance: SlotAppearance): readonly string[] {
+  const written = printingTag(system, lookup, appearance);
+  if (written === undefined) return [];
+  const tag = inOwn(system, written);
   const { uri, span } = appearance.place;
   const found = lookup.at(uri);
-  if (found.kind !== 'file' || !VARIABLE.test(tag)) return [tag];
-  return expanded(tag, assignmentsIn(found.file), span.start, FURTHEST);
+  const [dialect] = system.dialects;
+  if (found.kind !== 'file' || !dialect || !VARIABLE.test(tag)) return [tag];
+  const tree = treeOf(found.file, system.entry.trim === true, dialect);
+  return expanded(tag, assignmentsIn(tree, dialect), span.start, FURTHEST);
 }
 
 const VARIABLE = /^(\{\{[-+]?\s{0,9})(\$?[\p{L}_][\w.]{0,99})(?![\w.([\]"'])/u;
@@ -44,33 +51,22 @@ function expanded(tag: string, all: ReadonlyMap<string, readonly Assignment[]>, 
 /** Texts that are looked at for one tag. */
 const MOST_TAGS = 20;
 
-const known = new Kept<object, ReadonlyMap<string, readonly Assignment[]>>();
+const known = new Kept<TemplateTree, ReadonlyMap<string, readonly Assignment[]>>();
 
 /** Assignments of one variable that are kept; more of them say nothing new. */
 const MOST_OF_ONE = 50;
 
-function assignmentsIn(file: { readonly text: string }): ReadonlyMap<string, readonly Assignment[]> {
-  const kept = known.get(file);
+function assignmentsIn(tree: TemplateTree, dialect: Dialect): ReadonlyMap<string, readonly Assignment[]> {
+  const kept = known.get(tree);
   if (kept) return kept;
   const all = new Map<string, Assignment[]>();
-  for (const assignment of assignments(file.text)) {
-    const of = all.get(assignment.name);
-    if (!of) all.set(assignment.name, [assignment]);
-    else if (of.length < MOST_OF_ONE) of.push(assignment);
+  for (const { name, tag, expression } of bindingsOf(dialect, tree)) {
+    if (!expression) continue;
+    const of = all.get(name) ?? [];
+    all.set(name, of);
+    if (of.length < MOST_OF_ONE)
+      of.push({ expression: tree.text.slice(expression.start, expression.end), start: tag.start });
   }
-  known.set(file, all);
+  known.set(tree, all);
   return all;
-}
-
-/** `{% set x = … %}`, `{% assign x = … %}`, `{% with x = …, y = … %}`, and `{{ $x := … }}` of Go, also in `if` and `with`. */
-const STATEMENT =
-  /\{%[-+]?\s{0,9}(?:set|assign)\s{1,9}([\w.]{1,99})\s{0,9}=(?!=)([^%]{0,400}?)\s?[-+]?%\}|\{%[-+]?\s{0,9}with\s{1,9}([^%]{0,400}?)\s?[-+]?%\}|\{\{-?\s{0,9}(?:(?:if|with)\s{1,9})?(\$\w{1,99})\s{0,9}:?=([^}]{0,400}?)\s?-?\}\}/g;
-
-function* assignments(text: string): Generator<Assignment> {
-  for (const { index: start, 1: set, 2: value = '', 3: pairs, 4: variable, 5: made = '' } of text.matchAll(STATEMENT)) {
-    if (set !== undefined) yield { name: set, expression: value.trim(), start };
-    else if (variable !== undefined) yield { name: variable, expression: made.trim(), start };
-    for (const [, name = '', expression = ''] of (pairs ?? '').matchAll(/(\w{1,99})\s{0,9}=(?!=)([^,]{0,400})/g))
-      yield { name, expression: expression.trim(), start };
-  }
 }

@@ -1,10 +1,11 @@
 import type { MessageLayout } from '../../render/layout';
 import type { SlotAppearance } from '../../render/segment';
+import { inDelimiters } from '../../syntax/dialects/delimiters';
 import type { Fix, RenderContext } from '../rule';
 import type { Fence } from './fences/fence';
 import { insertEntry } from './manifest/manifestEdit';
 import { sourceOf } from './messageText';
-import { printingTag } from './sourceText';
+import { inOwn, printingTag } from './sourceText';
 import { written } from './trust';
 import { isWalkedInto } from './walked';
 
@@ -15,20 +16,23 @@ export function escapeFixes(context: RenderContext, appearance: SlotAppearance):
 
 /** The filter of the engine, or the tag of the engine that escapes. */
 function engineEscapes({ system, lookup }: RenderContext, appearance: SlotAppearance): Fix | undefined {
-  const tag = printingTag(lookup, appearance);
+  const found = printingTag(system, lookup, appearance);
   const dialect = system.dialects[0]?.id ?? '';
+  const tag = found === undefined ? undefined : inOwn(system, found);
+  const asWritten = (text: string): string =>
+    system.dialects[0] ? inDelimiters(text, system.dialects[0], system.options) : text;
   if (tag === undefined || !tag.startsWith('{{') || !tag.endsWith('}}')) return undefined;
   const filter = FILTERS.get(dialect);
   if (filter !== undefined) {
     const end = tag.length - (/\s?-\}\}$/.exec(tag)?.[0].length ?? 2);
     const rest = tag.slice(end).trimStart();
-    const text = `${filtered(dialect, tag.slice(0, end).trimEnd())} | ${filter} ${rest}`;
+    const text = asWritten(`${filtered(dialect, tag.slice(0, end).trimEnd())} | ${filter} ${rest}`);
     return { title: `Escape it with the filter ${filter}`, edits: [{ ...appearance.place, text }] };
   }
   if ((dialect !== 'handlebars' && dialect !== 'mustache') || system.options.escapeHtml === false) return undefined;
   const name = /^\{\{\{(.*)\}\}\}$/s.exec(tag)?.[1] ?? /^\{\{\s{0,9}&(.*)\}\}$/s.exec(tag)?.[1];
   if (name === undefined) return undefined;
-  const text = `{{${name}}}`;
+  const text = asWritten(`{{${name}}}`);
   return { title: `Let the engine escape it: ${text}`, edits: [{ ...appearance.place, text }] };
 }
 

@@ -1,4 +1,5 @@
 import type { Dialect, Lookalike } from '../../syntax/dialects/dialect';
+import { areRelated } from '../../syntax/dialects/reads';
 import { fenceAt, fencesOf } from '../../syntax/fences';
 import type { TemplateTree } from '../../syntax/tree';
 import { Kept } from '../../text/kept';
@@ -37,8 +38,8 @@ export function foreignIn({ tree, dialect, system }: TextContext): Foreign {
   }
   const others = (system?.dialects ?? []).filter((pass) => pass.id !== dialect.id);
   if (others.length === 0) return foreign;
-  const passes = new Set(others.flatMap((pass) => [pass.id, ...(FAMILY[pass.id] ?? [])]));
-  const unread = (tags: readonly Lookalike[]): readonly Lookalike[] => tags.filter((tag) => !passes.has(tag.writtenIn));
+  const unread = (tags: readonly Lookalike[]): readonly Lookalike[] =>
+    tags.filter(({ writtenIn }) => !others.some((pass) => areRelated(writtenIn, pass.id)));
   return { plain: unread(foreign.plain), tags: unread(foreign.tags) };
 }
 
@@ -56,17 +57,6 @@ function foreignOf(tree: TemplateTree, dialect: Dialect): Foreign {
     fenceAt(samples, tag.span.start) >= 0 || quoted.has(tag) || ignored.overlap(tag.span);
   return { plain: all.filter(isPlainTag), tags: all.filter((tag) => !isPlainTag(tag) && !inSample(tag)) };
 }
-
-/** Dialects whose tags a pass reads as well, when it is not the one that they are written in. */
-const FAMILY: Readonly<Record<string, readonly string[]>> = {
-  'py-format': ['single-brace'],
-  'single-brace': ['py-format'],
-  jinja: ['double-brace', 'liquid'],
-  liquid: ['double-brace', 'jinja'],
-  handlebars: ['double-brace', 'mustache'],
-  mustache: ['double-brace', 'handlebars'],
-  dotprompt: ['double-brace', 'handlebars', 'mustache'],
-};
 
 /** The tags that stand in back-quotes on their line, as an example does. `tags` are in the order of the text. */
 export function quotedTags(text: string, tags: readonly Lookalike[]): ReadonlySet<Lookalike> {

@@ -29,7 +29,7 @@ export function halfTags({ tree, dialect, system }: TextContext): readonly HalfT
     const read = new Spans([...tree.slots, ...tree.stretches].map(({ span }) => span));
     const faults = new Spans(tree.faults.map(({ span }) => span));
     const text = tree.unread ? tree.text.slice(0, tree.unread.start) : tree.text;
-    tags = (close === '' ? [] : [...endings(text, open, close, read), ...beginnings(text, open, read)])
+    tags = (open === '' || close === '' ? [] : [...endings(text, open, close, read), ...beginnings(text, open, read)])
       // A tag that is written as it should be lacks nothing: it is text because of something else round it.
       .filter(({ name, span }) => !read.overlap(span) && !isWhole(dialect, tree.text.slice(span.start, span.end), name))
       .map((tag) => ({ ...tag, isFault: faults.overlap(tag.span) }));

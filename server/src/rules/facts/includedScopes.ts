@@ -1,4 +1,5 @@
 import { includesOf } from '../../model/includes';
+import { bindingsOf } from '../../syntax/dialects/bindings';
 import type { TemplateBlock } from '../../syntax/tree';
 import { Spans } from '../../text/spans';
 import type { SystemContext } from '../rule';
@@ -7,7 +8,7 @@ import type { SystemContext } from '../rule';
 export interface IncludedScopes {
   /** Addresses of texts that are filled with a context of their own, where any name may be a field of it. */
   readonly texts: ReadonlySet<string>;
-  /** Names that a text around an include makes: of loops, and those that it sets. */
+  /** Names that a text around an include makes: of loops, those that it sets, and those that the tag gives. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -22,11 +23,13 @@ export function includedScopes({ system, lookup, texts }: SystemContext): Includ
   for (const { from, reference, resolved } of includesOf(system, lookup)) {
     let around = contexts.get(from.uri);
     if (!around) {
-      for (const name of namesMade(from.text)) names.add(name);
-      const blocks = texts.find(({ file }) => file.uri === from.uri)?.tree?.blocks ?? [];
+      const { tree, dialect } = texts.find(({ file }) => file.uri === from.uri) ?? {};
+      for (const { name } of tree && dialect ? bindingsOf(dialect, tree) : []) names.add(name);
+      const blocks = tree?.blocks ?? [];
       around = new Spans(blocks.filter((block) => bringsContext(from.text, block)).map(({ span }) => span));
       contexts.set(from.uri, around);
     }
+    for (const name of reference.gives ?? []) names.add(name);
     if (reference.kind !== 'partial' || !resolved.file) continue;
     const { end } = reference.span;
     const hasArguments = /\w/.test(from.text.slice(reference.pathSpan?.end ?? end, end));
@@ -38,19 +41,3 @@ export function includedScopes({ system, lookup, texts }: SystemContext): Includ
 /** `{{#each xs}}`, `{{#with x}}`, `{{#x}}`, but no condition. */
 const bringsContext = (text: string, { open }: TemplateBlock): boolean =>
   /^\{\{~?\s{0,9}#\s{0,9}(?!(?:if|unless)\b)/.test(text.slice(open.start, open.end));
-
-/** A statement is looked through for names no further than this. */
-const FAR = 300;
-
-/** Names in `{% for a, b in xs %}`, `{% set n = … %}`, `{% assign n = … %}`, `{% capture n %}` and `{% with n = … %}`. */
-function namesMade(text: string): readonly string[] {
-  const names: string[] = [];
-  for (let at = text.indexOf('{%'); at >= 0; at = text.indexOf('{%', at + 2)) {
-    const made = /^\{%[-+]?\s{0,9}(?:for|set|assign|capture|with)\s{1,9}([\w ,()]+)/.exec(
-      text.slice(at, at + FAR),
-    )?.[1];
-    const own = made?.split(/\s(?:in|=)\s|=/, 1)[0] ?? '';
-    names.push(...(own.match(/[A-Za-z_]\w*/g) ?? []).filter((name) => name !== 'in'));
-  }
-  return names;
-}

@@ -1,6 +1,7 @@
 import { dialectOf } from '../../model/resolve';
 import { detect } from '../../syntax/detect';
 import type { Dialect } from '../../syntax/dialects/dialect';
+import { isReadBy } from '../../syntax/dialects/reads';
 import { Kept } from '../../text/kept';
 import type { Span } from '../../text/span';
 import type { TextContext } from '../rule';
@@ -45,8 +46,8 @@ function findMisread(context: TextContext): Misread | undefined {
   if (tags.length === 0 && holdsOwnSlots(context)) return undefined;
   const detected = detect(tree.text.slice(bodyStart));
   const other = detected && dialectOf(detected.dialect);
-  if (!detected || !other || other.id === dialect.id || isReadBy(other.id, dialect.id)) return undefined;
-  const own = tags.filter(({ writtenIn }) => writtenIn === other.id || isReadBy(writtenIn, other.id));
+  if (!detected || !other || isReadBy(other.id, dialect.id)) return undefined;
+  const own = tags.filter(({ writtenIn }) => isReadBy(writtenIn, other.id));
   const first = own[0] ?? plain[0];
   if (!first || own.length < tags.length) return undefined;
   const foreign = spansOf(tags);
@@ -72,19 +73,6 @@ function holdsSlotsOf({ tree, system }: TextContext, other: Dialect): boolean {
   const held = [...names].filter((name) => system.slots.has(name)).length;
   return held >= ENOUGH && held * 2 > names.size;
 }
-
-/** Dialects that another one reads as they are: Handlebars reads all of mustache, and not the other way round. */
-const READS: Readonly<Record<string, readonly string[]>> = {
-  'py-format': ['single-brace'],
-  'single-brace': ['py-format'],
-  jinja: ['double-brace'],
-  liquid: ['double-brace', 'jinja'],
-  mustache: ['double-brace'],
-  handlebars: ['double-brace', 'mustache'],
-  dotprompt: ['double-brace', 'mustache', 'handlebars'],
-};
-
-const isReadBy = (dialect: string, by: string): boolean => READS[by]?.includes(dialect) ?? false;
 
 /** Codes of what goes wrong when a text is read in the wrong dialect. */
 const FOLLOWS: ReadonlySet<string> = new Set([

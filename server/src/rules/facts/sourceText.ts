@@ -1,5 +1,7 @@
 import type { Lookup } from '../../model/lookup';
+import type { PromptSystem } from '../../model/system';
 import type { SlotAppearance } from '../../render/segment';
+import { inOwnDelimiters } from '../../syntax/dialects/delimiters';
 
 /** The text of a file, when it can be read. */
 export function textAt(lookup: Lookup, uri: string): string | undefined {
@@ -26,14 +28,19 @@ export function tagOf(lookup: Lookup, { use, place }: SlotAppearance): WrittenTa
   return tag.includes(use.name) || tag.includes(use.path) ? { text, tag } : undefined;
 }
 
+/** A tag in the delimiters that its engine has by itself. */
+export function inOwn({ dialects: [dialect], options }: PromptSystem, tag: string): string {
+  return dialect ? inOwnDelimiters(tag, dialect, options) : tag;
+}
+
 /**
  * The tag that prints the value of an appearance, also where it names a variable of a loop, a macro or an include and not
  * the slot (`{{ d.text | e }}` in a loop over `docs`). Undefined where the place is that of another tag or of no tag.
  */
-export function printingTag(lookup: Lookup, appearance: SlotAppearance): string | undefined {
+export function printingTag(system: PromptSystem, lookup: Lookup, appearance: SlotAppearance): string | undefined {
   const named = tagOf(lookup, appearance);
   if (named || appearance.within !== undefined) return named?.tag;
   const { uri, span } = appearance.place;
   const tag = textAt(lookup, uri)?.slice(span.start, span.end);
-  return tag !== undefined && /^\{[{%]/.test(tag) ? tag : undefined;
+  return tag !== undefined && /^\{[{%]/.test(inOwn(system, tag)) ? tag : undefined;
 }

@@ -28,7 +28,7 @@ export function written(system: PromptSystem, slot: string): string {
   return dialect?.holds(slot) ? dialect.print(slot) : slot;
 }
 
-/** Filled slots of trust `data` that can hold words, each place once. */
+/** Slots of trust `data` that can hold words, each place once; one without a value yet will have one. */
 export function dataAppearances(system: PromptSystem, layout: Layout): readonly SlotAppearance[] {
   return untrusted(system, layout, (trust) => trust === 'data');
 }
@@ -44,7 +44,7 @@ function untrusted(
   wanted: (trust: Trust | undefined) => boolean,
 ): readonly SlotAppearance[] {
   const seen = new Set<string>();
-  return layout.filled.filter((appearance) => {
+  return layout.standing.filter((appearance) => {
     if (appearance.redacted || !wanted(trustOf(system, appearance)) || !holdsWords(system.slots.get(appearance.slot)))
       return false;
     // A slot in a loop appears once for each turn; its tag is one place.

@@ -23,7 +23,7 @@ export function isWalkedInto({ system, layout, lookup }: Texts, appearance: Slot
   }
   if (appearance.fromData || walks.has(appearance.slot)) return true;
   // A variable of a loop or of a macro, however the value came into it.
-  return appearance.use === undefined && printingTag(lookup, appearance) !== undefined;
+  return appearance.use === undefined && printingTag(system, lookup, appearance) !== undefined;
 }
 
 /** The loop through the value of a slot round one of its appearances; else the tag itself. */

@@ -16,6 +16,8 @@ export interface Part {
   /** Offset in the text of the segment. */
   readonly from: number;
   readonly attempts: readonly Attempt[];
+  /** Nothing encloses the value, and a fence would hold what it writes. */
+  readonly unfenced?: true;
 }
 
 export interface Escapes {
@@ -100,15 +102,16 @@ function broken(
 ): Part | undefined {
   const open = reached.some(({ attempt }) => attempt.kind === 'fence');
   // Inside of a fence that holds, a heading or an item is what it is: data. A program that splits at role lines sees no fence.
-  const won = reached.filter(
-    ({ attempt }) => !fenced || open || (attempt.kind !== 'heading' && attempt.kind !== 'list'),
-  );
+  const isHeld = ({ attempt }: { readonly attempt: Attempt }): boolean =>
+    attempt.kind === 'heading' || attempt.kind === 'list';
+  const won = reached.filter((one) => !fenced || open || !isHeld(one));
   if (won.length === 0) return undefined;
   return {
     slot,
     segment,
     from: Math.min(...won.map(({ at }) => at)),
     attempts: won.map(({ attempt }) => attempt),
+    ...(!fenced && won.some(isHeld) ? { unfenced: true } : {}),
   };
 }
 

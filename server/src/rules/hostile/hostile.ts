@@ -179,6 +179,7 @@ function divided(rendered: Rendered, parts: readonly Part[]): Rendered {
             forges: listed(part.attempts.map((one) => one.forges)),
             codes: [...new Set(part.attempts.flatMap((one) => one.codes))],
             advice: part.attempts[0]?.advice ?? '',
+            ...(part.unfenced ? { unfenced: true } : {}),
           };
           const inside = { ...segment, text: segment.text.slice(0, part.from) };
           const outside = { ...segment, text: segment.text.slice(part.from), escapes };

@@ -36,7 +36,7 @@ export function everyTurn(
   layout: Layout,
   dataOf: (slot: string) => Value | undefined,
 ): readonly Place[] {
-  return layout.filled.flatMap((appearance): readonly Place[] => {
+  return layout.standing.flatMap((appearance): readonly Place[] => {
     const message = layout.messages[appearance.message];
     if (!message || appearance.redacted) return [];
     const isAssembled = assembled(system, appearance.slot, dataOf);
@@ -57,7 +57,7 @@ export function assembled(system: PromptSystem, slot: string, dataOf: (slot: str
 /** Whether nothing that the value holds can be a tag when it reaches the text: not in any of the variables it goes through. */
 export function isEscapedAt(system: PromptSystem, lookup: Lookup, place: Place): boolean {
   const { host } = place;
-  const tags = expandedTags(lookup, place);
+  const tags = expandedTags(system, lookup, place);
   const escapes = (appearance: SlotAppearance): boolean =>
     tags.length === 0
       ? isEscaped(system, appearance, undefined)

@@ -5,7 +5,7 @@ import type { SyntaxFault, TemplateTree } from '../tree';
 import type { Dialect } from './dialect';
 
 /** Tags of one text that are read. A tree keeps some hundred bytes of each, and a prompt has a few hundred of them. */
-const MOST_TAGS = 200_000;
+const MOST_TAGS = 100_000;
 
 /**
  * The same dialect, which reads so many tags of one text and takes the rest as it is, with a fault where it stops: ten
@@ -17,13 +17,17 @@ export function bounded<Tree extends TemplateTree>(
 ): Dialect<Tree> {
   return {
     ...dialect,
-    scan(text) {
+    scan(text, from) {
       const start = roomIn(text, opens);
-      if (start === undefined) return dialect.scan(text);
-      const tree = dialect.scan(text.slice(0, start));
+      if (start === undefined) return dialect.scan(text, from);
+      const tree = dialect.scan(text.slice(0, start), from);
       // What is open where it stops says nothing of the text.
       const fault = endOf(text, start);
       return { ...tree, text, faults: [fault], unread: { start, end: text.length } };
+    },
+    lookalikes(tree) {
+      const { text, unread } = tree;
+      return dialect.lookalikes(unread ? { ...tree, text: text.slice(0, unread.start) } : tree);
     },
     fill(tree, context, options) {
       const { text, unread, faults } = tree;

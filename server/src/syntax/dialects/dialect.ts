@@ -1,11 +1,21 @@
 import type { Span } from '../../text/span';
 import type { FillContext, Filled } from '../piece';
-import type { SyntaxFault, TemplateTree } from '../tree';
+import type { Binding, SyntaxFault, TemplateTree } from '../tree';
 
 /** Name of a dialect as the manifest writes it. */
 export type DialectId = string;
 
-export type Missing = 'empty' | 'error' | 'chain';
+export type Missing = 'empty' | 'error' | 'chain' | 'show';
+
+/** What opens and what closes a tag. */
+export type Delimiters = readonly [open: string, close: string];
+
+/** Delimiters as an option says them, with a blank between the two; `own`: those of the engine. */
+export function delimitersIn(written: string | undefined, own: Delimiters): Delimiters {
+  if (written === undefined) return own;
+  const [open = '', close = ''] = written.split(' ');
+  return [open, close];
+}
 
 export interface DialectOptions {
   readonly trimBlocks?: boolean;
@@ -16,7 +26,29 @@ export interface DialectOptions {
   readonly missing?: Missing;
   /** Names that the program adds to the engine: what they print is known to the program alone. */
   readonly functions?: readonly string[];
+  /** What opens and closes tags, as in `<% %>`; absent: as the engine has them by itself. */
+  readonly delimiters?: {
+    readonly slot?: string | undefined;
+    readonly statement?: string | undefined;
+    readonly comment?: string | undefined;
+  };
+  /** What begins a line that is a statement, and what begins a comment that ends with its line. */
+  readonly lineStatement?: string;
+  readonly lineComment?: string;
+  /** A filter that the engine does not have ends the rendering. */
+  readonly strictFilters?: boolean;
+  /** Whether every line of a partial is indented as its tag is; absent: yes. */
+  readonly indentPartials?: boolean;
+  /** Where `missing` is an error, a condition and a default may ask for a name that is not there all the same. */
+  readonly lenientIf?: boolean;
 }
+
+/** An option as messages name it; those of `delimiters` one by one. */
+export type OptionName =
+  | Exclude<keyof DialectOptions, 'delimiters' | 'functions'>
+  | 'delimiters.slot'
+  | 'delimiters.statement'
+  | 'delimiters.comment';
 
 /**
  * How slots are written, in one file. `npm run generate` lists every file of this folder that exports `dialect`.
@@ -32,12 +64,29 @@ export interface Dialect<Tree extends TemplateTree = TemplateTree> {
   readonly meaning: string;
   /** Names of files that are written in it. With a star (`*.j2`) they speak for it, and `*.prompt.j2` is a template. */
   readonly files?: readonly string[];
+  /**
+   * Other dialects whose slots and tags its engine reads as they are, as Handlebars reads all of mustache; without those
+   * that these read in turn. `reads.ts` asks.
+   */
+  readonly reads?: readonly DialectId[];
+  /** Options that its engine has, besides `functions`. Any other one changes nothing. */
+  readonly options?: readonly OptionName[];
+  /** What its engine can do about a name that is not there, when it has the option `missing`. */
+  readonly missing?: readonly Missing[];
+  /**
+   * The same dialect as a program reads it that sets these options: other delimiters are other tags, so everything here
+   * but the id and the title may differ. Absent: no option changes how a text is read.
+   */
+  configured?(options: DialectOptions): Dialect;
+  /** Of a configured dialect: what tells its reading from that of others. A tree holds for its text and this. */
+  readonly key?: string;
   /** What opens and closes a plain slot. */
   readonly open: string;
   readonly close: string;
   /** Whether its engine has use for lists, maps, numbers and booleans (else every value is text). */
   readonly values: 'text' | 'scalars' | 'data';
-  scan(text: string): Tree;
+  /** `from`: where the text begins; what stands before is blank, takes the place of a head, and is no part of a line. */
+  scan(text: string, from?: number): Tree;
   fill(tree: Tree, context: FillContext, options: DialectOptions): Filled;
   /** The slot as it is written in a template. Inverse of `scan` for every name that `holds` accepts. */
   print(name: string): string;
@@ -54,6 +103,8 @@ export interface Dialect<Tree extends TemplateTree = TemplateTree> {
   lookalikes(tree: Tree): readonly Lookalike[];
   /** What this dialect leaves alone although an author may have meant it: words for the message of `syntax.stray-brace`. */
   readonly faultsAre?: (fault: SyntaxFault) => string;
+  /** The names that a text gives itself, with what they stand for. Absent: it gives none, or only its sections do. `bindings.ts` asks. */
+  bindings?(tree: Tree): readonly Binding[];
   /** Paths under which an include or partial of this name is looked up, best first. Absent: the dialect has no includes. */
   readonly includeNames?: (name: string) => readonly string[];
   /**

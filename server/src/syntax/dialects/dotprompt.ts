@@ -14,7 +14,8 @@ export const dialect: Dialect = bounded({
   title: 'dotprompt',
   meaning: 'Handlebars as dotprompt runs it: no escaping, helpers such as `{{role "system"}}`.',
   files: [],
-  scan: (text) => withoutHelpers(handlebars.scan(text)),
+  reads: ['handlebars'],
+  scan: (text, from) => withoutHelpers(handlebars.scan(text, from)),
   fill: (tree: TemplateTree, context: FillContext, options: DialectOptions): Filled =>
     fill(tree, context, { escapeHtml: false, ...options }, helpersOf),
   holds: (name) => handlebars.holds(name) && name !== 'history',

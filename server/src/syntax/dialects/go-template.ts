@@ -1,26 +1,38 @@
 import { bounded } from './bounded';
-import type { Dialect } from './dialect';
+import { type Delimiters, type Dialect, type DialectOptions, delimitersIn } from './dialect';
+import { bindingsOf } from './go-template/bindings';
 import { escapeText } from './go-template/escape';
 import { fill } from './go-template/fill';
 import { scan } from './go-template/scan';
-import { complete } from './go-template/words';
-import { foreignTags, plainTags } from './lookalikes';
+import type { GoTree } from './go-template/tree';
+import { completeWith } from './go-template/words';
+import { foreignTags, literalTags, plainTags } from './lookalikes';
 
-/** text/template of Go with its own functions, for data that is a map. Whole numbers are `int`, all others `float64`. */
-export const dialect: Dialect = bounded({
+/** What depends on the delimiters. */
+const readWith = (delimiters: Delimiters) => ({
+  open: delimiters[0],
+  close: delimiters[1],
+  scan: (text: string) => scan(text, delimiters),
+  print: (name: string) => `${delimiters[0]} .${name} ${delimiters[1]}`,
+  escape: (text: string) => escapeText(text, delimiters),
+  complete: completeWith(delimiters),
+});
+
+const OWN: Delimiters = ['{{', '}}'];
+
+const go: Dialect<GoTree> = {
+  ...readWith(OWN),
   id: 'go-template',
   title: 'Go text/template',
   meaning: 'Go templates: `{{ .Name }}`, `{{ if }}`.',
   files: ['*.tmpl', '*.gotmpl'],
-  open: '{{',
-  close: '}}',
+  options: ['missing', 'delimiters.slot'],
+  missing: ['empty', 'error'],
+  configured,
   values: 'data',
-  scan,
   fill,
-  print: (name) => `{{ .${name} }}`,
+  bindings: bindingsOf,
   holds: (name) => /^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name),
-  escape: escapeText,
-  complete,
 
   /** `{{else if .x}}` is written like that in Handlebars too. */
   lookalikes({ text }) {
@@ -60,4 +72,19 @@ export const dialect: Dialect = bounded({
     },
     { text: 'Write {{"{{"}} .Name }} for {{ .Name }}', values: { Name: 'Ada' }, output: 'Write {{ .Name }} for Ada' },
   ],
-});
+};
+
+/** text/template of Go with its own functions, for data that is a map. Whole numbers are `int`, all others `float64`. */
+export const dialect = bounded<GoTree>(go);
+
+function configured({ delimiters }: DialectOptions): Dialect {
+  if (delimiters?.slot === undefined) return dialect;
+  const pair = delimitersIn(delimiters.slot, OWN);
+  const isOwn = pair[0] === OWN[0];
+  return bounded<GoTree>({
+    ...go,
+    ...readWith(pair),
+    key: `go-template ${pair.join(' ')}`,
+    ...(isOwn ? {} : { lookalikes: literalTags }),
+  });
+}

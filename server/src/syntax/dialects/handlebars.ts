@@ -1,5 +1,6 @@
 import { bounded } from './bounded';
 import type { Dialect } from './dialect';
+import { bindingsOf } from './handlebars/bindings';
 import { escapeText } from './handlebars/escape';
 import { fill } from './handlebars/fill';
 import { isSlotName } from './handlebars/names';
@@ -13,11 +14,15 @@ export const dialect: Dialect = bounded({
   title: 'Handlebars',
   meaning: 'Handlebars: `{{name}}`, blocks, helpers, partials.',
   files: ['*.hbs', '*.handlebars'],
+  reads: ['mustache'],
+  options: ['escapeHtml', 'missing', 'indentPartials'],
+  missing: ['empty', 'error'],
   open: '{{',
   close: '}}',
   values: 'data',
   scan,
   fill,
+  bindings: bindingsOf,
   print: (name) => `{{${name}}}`,
   holds: isSlotName,
   escape: escapeText,

@@ -1,3 +1,5 @@
+import { Spans } from '../../text/spans';
+import type { TemplateTree } from '../tree';
 import { matchAt, NAME } from './braces';
 import type { DialectId, Lookalike } from './dialect';
 
@@ -43,6 +45,23 @@ export function plainTags(text: string): Lookalike[] {
   }
   return found;
 }
+
+/**
+ * Plain slots with any braces, in a text whose own delimiters are others: `{{name}}` is text there, and may have been
+ * meant. What else stands in braces was the reason for the other delimiters.
+ */
+export function literalTags({ text, slots }: TemplateTree): readonly Lookalike[] {
+  const own = new Spans(slots.map(({ span }) => span));
+  const doubled = [...text.matchAll(DOUBLED)].map((match): Lookalike => {
+    const span = { start: match.index, end: match.index + match[0].length };
+    return { name: match[1] ?? '', span, writtenIn: 'double-brace' };
+  });
+  return [...plainTags(text), ...doubled]
+    .filter(({ span }) => !own.overlap(span))
+    .sort((a, b) => a.span.start - b.span.start);
+}
+
+const DOUBLED = /(?<!\{)\{\{[ \t]{0,9}([\p{L}_][\p{L}\p{N}_]{0,99})[ \t]{0,9}\}\}(?!\})/gu;
 
 type Foreign = { readonly name: string; readonly writtenIn: DialectId };
 

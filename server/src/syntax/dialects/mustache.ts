@@ -1,27 +1,35 @@
 import { bounded } from './bounded';
-import type { Dialect } from './dialect';
-import { foreignTags, plainTags } from './lookalikes';
+import { type Dialect, type DialectOptions, delimitersIn } from './dialect';
+import { foreignTags, literalTags, plainTags } from './lookalikes';
 import { escapeText } from './mustache/escape';
 import { fill } from './mustache/fill';
 import { scan } from './mustache/scan';
 import { isSlotName } from './mustache/slot-name';
-import { complete } from './mustache/words';
+import { DEFAULT, type Delimiters } from './mustache/tag';
+import { completeWith } from './mustache/words';
 
-/** Mustache as mustache.js reads it: LangChain, Langfuse and many small engines are near enough. */
-export const dialect: Dialect = bounded({
+/** What depends on the delimiters. */
+const readWith = (delimiters: Delimiters) => ({
+  open: delimiters.open,
+  close: delimiters.close,
+  scan: (text: string, from = 0) => scan(text, from, delimiters),
+  print: (name: string) => `${delimiters.open}${name}${delimiters.close}`,
+  escape: (text: string) => escapeText(text, delimiters),
+  complete: completeWith(delimiters),
+});
+
+const mustache: Dialect = {
+  ...readWith(DEFAULT),
   id: 'mustache',
   title: 'Mustache',
   meaning: 'Mustache: `{{name}}`, sections, partials.',
   files: ['*.mustache'],
-  open: '{{',
-  close: '}}',
+  reads: ['double-brace'],
+  options: ['escapeHtml', 'delimiters.slot'],
+  configured,
   values: 'data',
-  scan,
   fill,
-  print: (name) => `{{${name}}}`,
   holds: isSlotName,
-  escape: escapeText,
-  complete,
 
   /** Sections and partials are its own; a section with arguments (`{{#if x}}`) is one of Handlebars. */
   lookalikes: ({ text }) =>
@@ -49,4 +57,18 @@ export const dialect: Dialect = bounded({
     { text: '{{#user}}{{name}}{{/user}}', values: { user: { name: 'Ada' } }, output: 'Ada' },
     { text: '{{! not sent }}{{=<% %>=}}{{name}}', values: { name: 'Ada' }, output: '{{name}}' },
   ],
-});
+};
+
+/** Mustache as mustache.js reads it: LangChain, Langfuse and many small engines are near enough. */
+export const dialect = bounded(mustache);
+
+function configured({ delimiters }: DialectOptions): Dialect {
+  if (delimiters?.slot === undefined) return dialect;
+  const [open, close] = delimitersIn(delimiters.slot, [DEFAULT.open, DEFAULT.close]);
+  return bounded({
+    ...mustache,
+    ...readWith({ open, close }),
+    key: `mustache ${open} ${close}`,
+    ...(open === DEFAULT.open ? {} : { lookalikes: literalTags }),
+  });
+}

@@ -14,6 +14,7 @@ export const dialect: Dialect = bounded({
   id: 'py-format',
   title: 'Python str.format',
   meaning: '`{name}` as Python’s str.format reads it.',
+  reads: ['single-brace'],
   open: '{',
   close: '}',
   values: 'scalars',

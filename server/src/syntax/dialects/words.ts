@@ -32,6 +32,8 @@ export interface TagLanguage {
   /** What opens and closes a statement. The same as those of a slot in engines that have one kind of tag. */
   readonly statement: readonly [open: string, close: string];
   readonly output: readonly [open: string, close: string];
+  /** What begins a line that is a statement. */
+  readonly line?: string;
   /** Whether a blank stands between the braces and the word. */
   readonly padded: boolean;
   readonly blocks: readonly BlockWord[];
@@ -93,11 +95,13 @@ interface Tag {
   /** Behind the braces and a mark that takes white space out. */
   readonly inner: number;
   readonly isStatement: boolean;
+  /** Nothing for a statement that ends with its line. */
   readonly close: string;
 }
 
 /** The tag that is open at an offset. */
-function tagAt(text: string, offset: number, { statement, output }: TagLanguage): Tag | undefined {
+function tagAt(text: string, offset: number, language: TagLanguage): Tag | undefined {
+  const { statement, output } = language;
   const from = Math.max(0, offset - LONGEST_TAG);
   const before = text.slice(from, offset);
   const open = (brackets: TagLanguage['output'], isStatement: boolean): Tag | undefined => {
@@ -109,8 +113,17 @@ function tagAt(text: string, offset: number, { statement, output }: TagLanguage)
   };
   const one = open(statement, true);
   const other = statement[0] === output[0] ? undefined : open(output, false);
-  if (!one || !other) return one ?? other;
-  return one.start > other.start ? one : other;
+  const found = [one, other, lineTagAt(text, offset, language)].filter((tag) => tag !== undefined);
+  return found.reduce<Tag | undefined>((last, tag) => (last && last.start >= tag.start ? last : tag), undefined);
+}
+
+/** The statement that the line of an offset is. */
+function lineTagAt(text: string, offset: number, { line }: TagLanguage): Tag | undefined {
+  if (line === undefined) return undefined;
+  let start = text.lastIndexOf('\n', offset - 1) + 1;
+  while (text[start] === ' ' || text[start] === '\t') start++;
+  const inner = start + line.length;
+  return inner <= offset && text.startsWith(line, start) ? { start, inner, isStatement: true, close: '' } : undefined;
 }
 
 export interface Place {
@@ -145,16 +158,17 @@ function statements(
   language: TagLanguage,
 ): { readonly span: Span; readonly words: readonly Word[] } {
   const { text } = tree;
-  const behind = closedAt(text, span.end, tag.close);
+  const isLine = tag.close === '';
+  const behind = isLine ? undefined : closedAt(text, span.end, tag.close);
   const rest = text.slice(span.end, lineEnd(text, span.end));
   // In a tag that goes on, only its first word is another one.
-  const goesOn = behind === undefined && rest.includes(tag.close);
+  const goesOn = isLine ? rest.trim() !== '' : behind === undefined && rest.includes(tag.close);
   const whole = { start: span.start, end: behind ?? span.end };
   const pad = lead === '' && language.padded ? ' ' : '';
-  const end = language.padded ? ` ${tag.close}` : tag.close;
+  const end = language.padded && !isLine ? ` ${tag.close}` : tag.close;
   const write = (words: string, after = ''): Pick<Word, 'insert' | 'snippet'> =>
     goesOn ? { insert: pad + wordOf(words) } : { insert: `${pad}${words}${end}${after}`, snippet: true };
-  const again = text.slice(tag.start, tag.inner) + (language.padded ? ' ' : '');
+  const again = (isLine ? '\n' : '') + text.slice(tag.start, tag.inner) + (language.padded ? ' ' : '');
   const open = openBlocks(tree, tag.start, language).at(-1);
   const words: Word[] = [];
   if (open) {
@@ -172,7 +186,8 @@ function statements(
 /** Behind the first brace of a tag: whole tags. */
 function halfOpened(text: string, offset: number, language: TagLanguage): Completions | undefined {
   const [open, close] = language.statement;
-  if (text[offset - 1] !== open[0] || text[offset - 2] === open[0] || open === language.output[0]) return undefined;
+  if (open.length < 2 || text[offset - 1] !== open[0] || text[offset - 2] === open[0] || open === language.output[0])
+    return undefined;
   const end = closedAt(text, offset, close) ?? offset;
   const blank = language.padded ? ' ' : '';
   const written = (words: string): string => `${open}${blank}${words}${blank}${close}`;
@@ -212,10 +227,9 @@ function lineEnd(text: string, from: number): number {
 
 /** The blocks that are open at an offset, outermost first. Read off the tags alone, so that a broken text has them too. */
 function openBlocks({ text, stretches }: TemplateTree, offset: number, language: TagLanguage): readonly BlockWord[] {
-  const [open, close] = language.statement;
   const blocks = new OpenBlocks(language);
   let hidden = 0;
-  for (let at = text.indexOf(open); at >= 0 && at < offset; at = text.indexOf(open, at + open.length)) {
+  for (const { at, open, close } of openings(text, offset, language)) {
     while ((stretches[hidden]?.span.end ?? Number.POSITIVE_INFINITY) <= at) hidden++;
     const stretch = stretches[hidden];
     if (stretch && stretch.kind !== 'escape' && stretch.span.start <= at) continue;
@@ -228,6 +242,32 @@ function openBlocks({ text, stretches }: TemplateTree, offset: number, language:
     });
   }
   return blocks.open;
+}
+
+interface Opened {
+  readonly at: number;
+  readonly open: string;
+  readonly close: string;
+}
+
+/** Where statements open before an offset, in the order of the text. */
+function* openings(text: string, offset: number, { statement, line }: TagLanguage): Generator<Opened> {
+  const [open, close] = statement;
+  let from = 0;
+  for (let at = text.indexOf(open); at >= 0 && at < offset; at = text.indexOf(open, at + open.length)) {
+    if (line !== undefined) yield* lineOpenings(text, from, at, line);
+    from = at;
+    yield { at, open, close };
+  }
+  if (line !== undefined) yield* lineOpenings(text, from, offset, line);
+}
+
+function* lineOpenings(text: string, from: number, end: number, line: string): Generator<Opened> {
+  for (let at = text.indexOf(line, from); at >= 0 && at < end; at = text.indexOf(line, at + line.length)) {
+    let start = at;
+    while (start > from && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--;
+    if (start === 0 || text[start - 1] === '\n') yield { at, open: line, close: '\n' };
+  }
 }
 
 /** The blocks that statements open and close, one after the other. */

@@ -1,4 +1,5 @@
-import type { DialectOptions } from '../dialects/dialect';
+import { inDelimiters } from '../dialects/delimiters';
+import type { Dialect, DialectOptions } from '../dialects/dialect';
 import type { Family } from './statement';
 
 /** A piece of a text that is being written. A `block` is a tag that prints nothing by itself. */
@@ -7,21 +8,29 @@ export interface Out {
   readonly text: string;
 }
 
+interface Writing {
+  readonly family: Family;
+  readonly dialect: Dialect;
+  readonly options: DialectOptions;
+  /** The line break of the file. */
+  readonly eol: string;
+}
+
 /**
  * The pieces as one text whose engine sends the literal text as it is given: what it leaves out beside its tags is put in
  * once more. Where a tag stands at the beginning of a line it gets that line for itself, as people write such tags.
  */
-export function joined(pieces: readonly Out[], family: Family, options: DialectOptions, eol: string): string {
+export function joined(pieces: readonly Out[], { family, dialect, options, eol }: Writing): string {
   let out = '';
   for (const [i, { kind, text }] of pieces.entries()) {
     if (kind !== 'block') {
-      out += text;
+      out += kind === 'value' ? inDelimiters(text, dialect, options) : text;
       continue;
     }
     const next = pieces[i + 1];
     const follows = next?.kind === 'text' ? next.text : '';
     const takesLine = family === 'handlebars' || family === 'mustache';
-    out += takesLine ? lineOf(text, out, i) : marked(text, out, follows);
+    out += inDelimiters(takesLine ? lineOf(text, out, i) : marked(text, out, follows), dialect, options);
   }
   return out;
 

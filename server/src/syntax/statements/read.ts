@@ -3,12 +3,14 @@ import type { Dialect, DialectOptions } from '../dialects/dialect';
 import type { TemplateTree } from '../tree';
 import { type Condition, type Family, Obstacle, type Ref, type Statement } from './statement';
 import { type Tag, tagsOf } from './tags';
-import { type Scope, type Word, wordOf } from './tagWords';
+import { type Frame, type Scope, type Word, wordOf } from './tagWords';
 
 /** What the reader has to know of the slots. */
 export interface Known {
   /** Whether a section over this name repeats its text for every item; undefined where nobody can tell. */
   isList(path: string): boolean | undefined;
+  /** What the value is declared as; undefined for what may be anything. */
+  typeOf(path: string): 'text' | 'number' | 'boolean' | undefined;
   has(name: string): boolean;
 }
 
@@ -25,7 +27,8 @@ export interface Source {
 export function readStatements(source: Source, known: Known): readonly Statement[] {
   const { family, dialect, tree, bodyStart, options } = source;
   const escapes = writesEntities(dialect, options);
-  return new Reader(family, tagsOf(family, dialect, tree, bodyStart, options), known, escapes).read();
+  const tags = tagsOf(family, dialect, tree, bodyStart, options);
+  return new Reader(family, tags, { known, helpers: dialect.id === 'dotprompt' }, escapes).read();
 }
 
 /** Whether the engine writes HTML entities for a plain tag. */
@@ -34,10 +37,12 @@ export const writesEntities = (dialect: Dialect, options: DialectOptions): boole
 
 /** A block whose end has not been read. */
 interface Open {
-  readonly kind: 'if' | 'each';
+  /** `with`: what stands in it is a part of the text round it. */
+  readonly kind: 'if' | 'each' | 'with';
   readonly span: Span;
-  readonly ref: Ref;
-  readonly item: string | undefined;
+  readonly ref: Ref | undefined;
+  /** What names in it are about. */
+  readonly frame: Frame | undefined;
   readonly arms: { readonly condition: Condition; readonly body: Statement[] }[];
   otherwise: Statement[] | undefined;
   body: Statement[];
@@ -46,15 +51,15 @@ interface Open {
 class Reader {
   readonly #family: Family;
   readonly #tags: readonly Tag[];
-  readonly #known: Known;
+  readonly #world: Omit<Scope, 'frames'>;
   readonly #escapes: boolean;
   readonly #open: Open[] = [];
   readonly #root: Statement[] = [];
 
-  constructor(family: Family, tags: readonly Tag[], known: Known, escapes: boolean) {
+  constructor(family: Family, tags: readonly Tag[], world: Omit<Scope, 'frames'>, escapes: boolean) {
     this.#family = family;
     this.#tags = tags;
-    this.#known = known;
+    this.#world = world;
     this.#escapes = escapes;
   }
 
@@ -74,25 +79,33 @@ class Reader {
     return this.#open.at(-1)?.body ?? this.#root;
   }
 
+  /** What there is instead of an empty list, or value, is about nothing of it. */
   #scope(): Scope {
-    const loops = this.#open.filter(({ kind }) => kind === 'each').map(({ item }) => item);
-    return { loops, top: this.#open.at(-1)?.kind, known: this.#known };
+    const frames = this.#open.flatMap(({ frame, otherwise }) => (frame && !otherwise ? [frame] : []));
+    return { frames, ...this.#world };
   }
 
   #word(span: Span, word: Word): void {
     switch (word.kind) {
-      case 'value':
-        this.#body.push({ kind: 'value', span, ref: word.ref, escapes: word.escapes && this.#escapes });
+      case 'value': {
+        const { ref, filters, escapes } = word;
+        this.#body.push({ kind: 'value', span, ref, filters, escapes: escapes && this.#escapes });
         return;
+      }
       case 'include':
         this.#body.push({ kind: 'include', span, name: word.name });
         return;
       case 'if':
-        this.#enter(span, 'if', word.condition.ref, word.condition, undefined);
+        this.#enter({ span, kind: 'if', ref: undefined, frame: undefined }, word.condition);
         return;
       case 'each':
-        this.#enter(span, 'each', word.ref, { ref: word.ref, not: false }, word.item);
+        this.#enter({ span, kind: 'each', ref: word.ref, frame: { item: word.item } }, conditionOf(word.ref));
         return;
+      case 'with': {
+        const kind = word.decides ? 'if' : 'with';
+        this.#enter({ span, kind, ref: undefined, frame: { item: word.item, ref: word.ref } }, conditionOf(word.ref));
+        return;
+      }
       case 'elseif':
         this.#arm(span, word.condition);
         return;
@@ -107,15 +120,15 @@ class Reader {
     }
   }
 
-  #enter(span: Span, kind: Open['kind'], ref: Ref, condition: Condition, item: string | undefined): void {
-    if (this.#open.length >= DEEPEST) throw new Obstacle(span, 'stands too deep in other blocks');
+  #enter(open: Pick<Open, 'span' | 'kind' | 'ref' | 'frame'>, condition: Condition): void {
+    if (this.#open.length >= DEEPEST) throw new Obstacle(open.span, 'stands too deep in other blocks');
     const body: Statement[] = [];
-    this.#open.push({ kind, span, ref, item, arms: [{ condition, body }], otherwise: undefined, body });
+    this.#open.push({ ...open, arms: [{ condition, body }], otherwise: undefined, body });
   }
 
   #arm(span: Span, condition: Condition): void {
     const open = this.#open.at(-1);
-    if (open?.kind !== 'if' || open.otherwise) throw new Obstacle(span, 'belongs to no condition');
+    if (open?.kind !== 'if' || open.frame || open.otherwise) throw new Obstacle(span, 'belongs to no condition');
     const body: Statement[] = [];
     open.arms.push({ condition, body });
     open.body = body;
@@ -123,7 +136,7 @@ class Reader {
 
   #otherwise(span: Span): void {
     const open = this.#open.at(-1);
-    if (!open || open.otherwise) throw new Obstacle(span, 'belongs to no block');
+    if (!open || open.kind === 'with' || open.otherwise) throw new Obstacle(span, 'belongs to no block');
     open.otherwise = [];
     open.body = open.otherwise;
   }
@@ -131,12 +144,16 @@ class Reader {
   #close(span: Span): void {
     const open = this.#open.pop();
     if (!open) throw new Obstacle(span, 'closes nothing');
-    const { kind, ref, item, arms, otherwise } = open;
-    const whole = { start: open.span.start, end: open.span.end };
-    if (kind === 'if') this.#body.push({ kind, span: whole, arms, otherwise });
-    else this.#body.push({ kind, span: whole, ref, item, body: arms[0]?.body ?? [], otherwise });
+    const { kind, ref, frame, arms, otherwise } = open;
+    const body = arms[0]?.body ?? [];
+    if (kind === 'if') this.#body.push({ kind, span: open.span, arms, otherwise });
+    else if (kind === 'each' && ref)
+      this.#body.push({ kind, span: open.span, ref, item: frame?.item, body, otherwise });
+    else this.#body.push(...body);
   }
 }
+
+const conditionOf = (ref: Ref): Condition => ({ tests: [{ ref, not: false }], joined: 'and' });
 
 /** Blocks in blocks; nobody nests more of them. */
 const DEEPEST = 50;

@@ -9,15 +9,31 @@ export type Ref =
   /** How many items of the loop came before. */
   | { readonly kind: 'index'; readonly loop: number };
 
-export interface Condition {
+/** Whether there is something in a value, or whether it is this text. */
+export interface Test {
   readonly ref: Ref;
   readonly not: boolean;
+  readonly equals?: string;
 }
+
+/** One test, or several that hold together (`and`) or of which one holds (`or`). */
+export interface Condition {
+  readonly tests: readonly Test[];
+  readonly joined: 'and' | 'or';
+}
+
+/** What is done to a value before it is printed, by its name in Jinja; `of` is what stands in its brackets. */
+export interface Filter {
+  readonly name: FilterName;
+  readonly of: readonly string[];
+}
+
+export type FilterName = 'upper' | 'lower' | 'length' | 'join' | 'replace' | 'first' | 'last' | 'default';
 
 export type Statement = { readonly span: Span } & (
   | { readonly kind: 'text'; readonly text: string }
   /** `escapes`: the engine writes HTML entities for it. */
-  | { readonly kind: 'value'; readonly ref: Ref; readonly escapes: boolean }
+  | { readonly kind: 'value'; readonly ref: Ref; readonly filters: readonly Filter[]; readonly escapes: boolean }
   | {
       readonly kind: 'if';
       readonly arms: readonly { readonly condition: Condition; readonly body: readonly Statement[] }[];

@@ -1,5 +1,7 @@
+import { literally } from '../../text/pattern';
 import { type Span, span } from '../../text/span';
-import type { Dialect, DialectOptions } from '../dialects/dialect';
+import { type DelimiterPairs, delimiterPairs } from '../dialects/delimiters';
+import type { Delimiters, Dialect, DialectOptions } from '../dialects/dialect';
 import type { Stretch, TemplateTree } from '../tree';
 import type { Family } from './statement';
 
@@ -37,6 +39,7 @@ class TagReader {
   readonly #dialect: Dialect;
   readonly #tree: TemplateTree;
   readonly #options: DialectOptions;
+  readonly #pairs: DelimiterPairs;
   readonly #stretches: ReadonlyMap<number, Stretch>;
   readonly #tags: Tag[] = [];
 
@@ -45,6 +48,7 @@ class TagReader {
     this.#dialect = dialect;
     this.#tree = tree;
     this.#options = options;
+    this.#pairs = delimiterPairs(dialect, options);
     this.#stretches = new Map(tree.stretches.map((stretch) => [stretch.span.start, stretch]));
   }
 
@@ -78,14 +82,17 @@ class TagReader {
     const { text } = this.#tree;
     const stretch = this.#stretches.get(at);
     if (stretch) return this.#stretch(stretch);
-    if (text[at] !== '{') return undefined;
-    const isStatement = text[at + 1] === '%' && (this.#family === 'jinja' || this.#family === 'liquid');
-    const isRaw = text.startsWith('{{{', at) && (this.#family === 'handlebars' || this.#family === 'mustache');
-    if (!isStatement && text[at + 1] !== '{') return undefined;
-    const close = isStatement ? '%}' : isRaw ? '}}}' : '}}';
-    const end = text.indexOf(close, at + close.length);
+    const { slot, statement } = this.#pairs;
+    const hasStatements = this.#family === 'jinja' || this.#family === 'liquid';
+    const isStatement = hasStatements && text.startsWith(statement[0], at) && !isLonger(slot, statement, text, at);
+    const hasRaw = this.#family === 'handlebars' || this.#family === 'mustache';
+    const isRaw = hasRaw && text.startsWith(`${slot[0]}{`, at);
+    if (!isStatement && !text.startsWith(slot[0], at)) return undefined;
+    const open = isStatement ? statement[0] : isRaw ? `${slot[0]}{` : slot[0];
+    const close = isStatement ? statement[1] : isRaw ? `}${slot[1]}` : slot[1];
+    const end = text.indexOf(close, at + open.length);
     if (end < 0) return undefined;
-    const { words, marks } = wordsOf(this.#family, text.slice(at + close.length, end));
+    const { words, marks } = wordsOf(this.#family, text.slice(at + open.length, end));
     const place = span(at, end + close.length);
     if (isStatement) return { kind: 'statement', span: place, words, marks };
     // `{{~{x}~}}` has its marks outside of the third brace.
@@ -95,7 +102,7 @@ class TagReader {
 
   #stretch({ kind, span }: Stretch): Tag {
     const written = this.#tree.text.slice(span.start, span.end);
-    if (kind === 'comment') return { kind, span, ...commentOf(this.#family, written) };
+    if (kind === 'comment') return { kind, span, ...commentOf(this.#family, written, this.#pairs) };
     const { pieces } = this.#dialect.fill(this.#dialect.scan(written), NOTHING, {
       ...this.#options,
       keepFinalNewline: true,
@@ -103,6 +110,10 @@ class TagReader {
     return { kind: 'text', span, text: pieces.map((piece) => piece.text).join('') };
   }
 }
+
+/** Where the marks of slots and of statements begin alike, the longer one counts. */
+const isLonger = ([slot]: Delimiters, [statement]: Delimiters, text: string, at: number): boolean =>
+  slot.length > statement.length && text.startsWith(slot, at);
 
 const NOTHING = { value: () => undefined, known: () => false };
 
@@ -136,10 +147,13 @@ const COMMENTS: readonly (readonly [open: RegExp, close: RegExp])[] = [
 ];
 
 /** The text of a comment, without what opens and closes it. */
-function commentOf(family: Family, written: string): Words {
-  const block = /^\{%(-?)\s*comment\s*-?%\}([\s\S]*)\{%-?\s*endcomment\s*(-?)%\}$/.exec(written);
+function commentOf(family: Family, written: string, { statement, comment }: DelimiterPairs): Words {
+  const [open, close] = statement.map(literally);
+  const block = new RegExp(
+    `^${open}(-?)\\s*comment\\s*-?${close}([\\s\\S]*)${open}-?\\s*endcomment\\s*(-?)${close}$`,
+  ).exec(written);
   if (block) return { words: (block[2] ?? '').trim(), marks: { left: block[1] ?? '', right: block[3] ?? '' } };
-  const { words, marks } = wordsOf(family, written.slice(2, -2));
+  const { words, marks } = wordsOf(family, written.slice(comment[0].length, -comment[1].length));
   const form = COMMENTS.find(([open]) => open.test(words));
   return { words: form ? words.replace(form[0], '').replace(form[1], '').trim() : words, marks };
 }

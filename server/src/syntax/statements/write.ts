@@ -1,7 +1,7 @@
 import type { Dialect, DialectOptions } from '../dialects/dialect';
 import { joined, type Out } from './joined';
 import { writesEntities } from './read';
-import { type Family, Obstacle, type Ref, type Statement } from './statement';
+import { type Condition, type Family, Obstacle, type Ref, type Statement } from './statement';
 import { type Forms, formsOf } from './tagForms';
 
 /** Where a text is written to. */
@@ -21,7 +21,7 @@ export interface Target {
 export function writeStatements(statements: readonly Statement[], target: Target): string {
   const writer = new Writer(target);
   writer.all(statements);
-  return joined(writer.out, target.family, target.options, target.eol);
+  return joined(writer.out, target);
 }
 
 /** Statements in a dialect that has nothing but slots. */
@@ -39,7 +39,8 @@ const BEYOND = {
 function plainly(statement: Statement, dialect: Dialect): string {
   if (statement.kind === 'text') return literal(statement.text, dialect);
   if (statement.kind !== 'value') throw new Obstacle(statement.span, BEYOND[statement.kind]);
-  const { ref, escapes, span } = statement;
+  const { ref, filters, escapes, span } = statement;
+  if (filters.length > 0) throw new Obstacle(span, 'does more than print a slot');
   if (escapes) throw new Obstacle(span, 'is sent with HTML entities');
   if (ref.kind !== 'slot' || !dialect.holds(ref.path))
     throw new Obstacle(span, 'has a name that cannot be written there');
@@ -50,6 +51,20 @@ function plainly(statement: Statement, dialect: Dialect): string {
 export function literal(text: string, dialect: Dialect): string {
   const body = text.replace(/[\r\n]+$/, '');
   return (body === '' ? '' : dialect.escape(body)) + text.slice(body.length);
+}
+
+/** What holds together, as one condition in another; where that would not say the same, it cannot be said. */
+function inOneAnother({ arms, otherwise, span }: Statement & { kind: 'if' }): Statement {
+  const [arm, ...others] = arms;
+  const tests = arm?.condition.tests ?? [];
+  if (tests.some(({ equals }) => equals !== undefined) && tests.length === 1)
+    throw new Obstacle(span, 'compares a value with a text');
+  if (!arm || others.length > 0 || otherwise || tests.length < 2 || arm.condition.joined === 'or')
+    throw new Obstacle(span, 'asks for several things at once');
+  const within = (body: readonly Statement[], test: (typeof tests)[number]): readonly Statement[] => [
+    { kind: 'if', span, arms: [{ condition: { tests: [test], joined: 'and' }, body }], otherwise: undefined },
+  ];
+  return tests.toReversed().reduce(within, arm.body)[0] as Statement;
 }
 
 class Writer {
@@ -63,7 +78,7 @@ class Writer {
 
   constructor(target: Target) {
     this.#target = target;
-    this.#forms = formsOf(target.family);
+    this.#forms = formsOf(target.family, target.dialect.id === 'dotprompt');
     this.#escapes = writesEntities(target.dialect, target.options);
   }
 
@@ -97,19 +112,26 @@ class Writer {
   }
 
   #value(statement: Statement & { kind: 'value' }): void {
-    const { ref, escapes } = statement;
-    const name = this.#ref(ref, statement);
-    const plain = this.#forms.value(name);
-    if (escapes && !this.#escapes) throw new Obstacle(statement.span, 'is sent with HTML entities');
-    const tag = this.#escapes && !escapes ? `{{{${name}}}}` : plain;
-    this.out.push({ kind: 'value', text: tag });
+    const { ref, filters, escapes, span } = statement;
+    const plain = this.#ref(ref, statement);
+    const name = filters.length === 0 ? plain : this.#forms.filtered(plain, filters);
+    if (name === undefined) throw new Obstacle(span, 'changes the value before it prints it');
+    // Each engine has entities of its own for quotes and other marks.
+    if (escapes) throw new Obstacle(span, 'is sent with HTML entities');
+    this.out.push({ kind: 'value', text: this.#escapes ? `{{{${name}}}}` : this.#forms.value(name) });
   }
 
-  #if({ arms, otherwise, span }: Statement & { kind: 'if' }): void {
-    const forms = arms.map(({ condition: { ref, not } }) => this.#forms.condition(this.#ref(ref, { span }), not));
+  #if(statement: Statement & { kind: 'if' }): void {
+    const { arms, otherwise, span } = statement;
+    const forms = arms.map(({ condition }) => this.#condition(condition, span));
+    if (!forms.every((form) => form !== undefined)) {
+      this.all([inOneAnother(statement)]);
+      return;
+    }
     const { sections } = this.#forms;
     for (const [i, { condition }] of arms.entries())
-      if (sections && (!condition.not || otherwise || i < arms.length - 1)) this.#once(condition.ref, span);
+      for (const { ref, not } of condition.tests)
+        if (sections && (!not || otherwise || i < arms.length - 1)) this.#once(ref, span);
     const chains = !sections && this.#chains(otherwise ?? arms.at(-1)?.body ?? []);
     const open: (typeof forms)[number][] = [];
     for (const [i, form] of forms.entries()) {
@@ -126,6 +148,11 @@ class Writer {
       this.all(otherwise);
     }
     for (const form of open) this.#tag(form.close);
+  }
+
+  #condition({ tests, joined }: Condition, span: Statement['span']): ReturnType<Forms['condition']> {
+    const written = tests.map(({ ref, ...test }) => ({ ...test, name: this.#ref(ref, { span }) }));
+    return this.#forms.condition(written, joined);
   }
 
   /** A section of what may be a list would be sent for each of its items. */

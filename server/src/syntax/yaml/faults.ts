@@ -68,3 +68,9 @@ export function inBrackets(root: YamlNode | undefined, offset: number): boolean 
 }
 
 export const short = (text: string): string => (text.length <= 40 ? text : `${text.slice(0, 39)}…`);
+
+/** The only fault of a text that is not read for its length. */
+export function tooLong({ start }: Span, most: number): YamlFault {
+  const message = `This text is longer than ${most / 1_000_000} million characters and is not read.`;
+  return { kind: 'syntax', message, span: spanOf(start, start) };
+}

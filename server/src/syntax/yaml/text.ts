@@ -77,3 +77,10 @@ export function bracketsToClose(text: string, start: number, end: number): { at:
   }
   return { at: trimmedEnd(text, start, end), text: ` ${open.reverse().join('')}` };
 }
+
+/** The first offset from here on that is no blank and no tab. */
+export function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\t') at++;
+  return at;
+}

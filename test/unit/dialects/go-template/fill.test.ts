@@ -124,7 +124,7 @@ describe('what is not there', () => {
         'The tag is shown as it is written: there is no template `none` in this text, and no file of that name.',
       ],
     );
-    assert.match(fillWith('{{ name }}', {}).gaps?.[0]?.message ?? '', /a slot is written `\{\{ \.name \}\}`/);
+    assert.match(fillWith('{{ name }}', {}).gaps?.[0]?.message ?? '', /a slot is written `\.name`/);
   });
 
   test('blocks that only the program can decide show all that is in them', () => {

@@ -2,15 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dialect } from '../../../../server/src/syntax/dialects/go-template';
+import { howMany, SEED } from '../../../support/effort';
 import { assertLaw } from '../partials';
 import { assertTree, Random } from '../support';
 import { type Answer, askGo, type Case, missing } from './reference';
 import { Templates } from './templates';
 import { fillCase, isNewer, isOfPart, isUnknown, ownWords, wordsOf } from './texts';
 
-/** More cases by FUZZ=20000, other ones by SEED=2. */
-const COUNT = Number(process.env.FUZZ ?? 2000);
-const SEED = Number(process.env.SEED ?? 1);
+const COUNT = howMany(5000);
 
 if (missing) console.log(`SKIPPED: ${missing}. What it said before is compared in recorded.test.ts.`);
 

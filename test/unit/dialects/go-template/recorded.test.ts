@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { howMany } from '../../../support/effort';
 import { Random } from '../support';
 import { askGo, type Case, missing } from './reference';
 import { Templates } from './templates';
@@ -44,11 +45,11 @@ test('what was recorded from Go', () => {
   const answers = answersOf(cases);
   assert.equal(answers.length, COUNT);
   let compared = 0;
-  for (const [index, one] of cases.entries()) {
+  for (const [index, one] of cases.slice(0, howMany(COUNT)).entries()) {
     const own = answers[index] === NOTHING ? undefined : ownWords(one);
     if (!own) continue;
     compared++;
     assert.equal(digest(own), answers[index], JSON.stringify({ index, ...one, ...own }));
   }
-  assert.ok(compared > COUNT * 0.8, `${compared} were compared`);
+  assert.ok(compared > howMany(COUNT) * 0.8, `${compared} were compared`);
 });

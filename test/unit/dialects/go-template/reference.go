@@ -17,6 +17,7 @@ type question struct {
 	Values map[string]any    `json:"values"`
 	Texts  map[string]string `json:"texts"`
 	Option string            `json:"option"`
+	Delims string            `json:"delimiters"`
 }
 
 type answer struct {
@@ -49,7 +50,8 @@ func ask(line []byte) answer {
 	if err := decoder.Decode(&q); err != nil {
 		panic(err)
 	}
-	main, err := template.New("main").Parse(q.Text)
+	left, right, _ := strings.Cut(q.Delims, " ")
+	main, err := template.New("main").Delims(left, right).Parse(q.Text)
 	for name, text := range q.Texts {
 		if err == nil {
 			_, err = main.New(name).Parse(text)

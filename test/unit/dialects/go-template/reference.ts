@@ -9,6 +9,8 @@ export interface Case {
   readonly texts: Readonly<Record<string, string>>;
   /** As Go has it: `missingkey=error`. */
   readonly option?: string;
+  /** What opens and closes a tag, with a blank between the two. */
+  readonly delimiters?: string;
 }
 
 /** What Go printed, as far as it came. `parsed`: it could read the texts. */

@@ -1,12 +1,20 @@
 // What the tests of Go templates share.
+
+import type { Dialect } from '../../../../server/src/syntax/dialects/dialect';
 import { dialect } from '../../../../server/src/syntax/dialects/go-template';
 import { isGoTree } from '../../../../server/src/syntax/dialects/go-template/tree';
 import type { Filled } from '../../../../server/src/syntax/piece';
 import { contextWith } from '../partials';
 import type { Answer, Case } from './reference';
 
-export const fillCase = ({ text, values, texts }: Case): Filled =>
-  dialect.fill(dialect.scan(text), contextWith(dialect, values, texts), {});
+/** The dialect as the program of a case reads it. */
+export const dialectOf = ({ delimiters }: Case): Dialect =>
+  (delimiters === undefined ? undefined : dialect.configured?.({ delimiters: { slot: delimiters } })) ?? dialect;
+
+export function fillCase(one: Case): Filled {
+  const read = dialectOf(one);
+  return read.fill(read.scan(one.text), contextWith(read, one.values, one.texts), {});
+}
 
 /** What Go would have printed, where every slot without a value is printed by itself. */
 export const printed = ({ pieces }: Filled): string =>
@@ -24,7 +32,7 @@ export function wordsOf({ output, error, parsed }: Answer): { readonly output: s
 
 /** The same of what this dialect makes of a case; undefined where Go cannot be compared with a preview. */
 export function ownWords(one: Case): { readonly output: string; readonly error?: string } | undefined {
-  const tree = dialect.scan(one.text);
+  const tree = dialectOf(one).scan(one.text);
   const filled = fillCase(one);
   const { stopped, gaps, pieces } = filled;
   // A slot without a value is a hole here, and what only the program knows is a gap.

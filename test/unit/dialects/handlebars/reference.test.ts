@@ -3,13 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Handlebars from 'handlebars';
 import { dialect } from '../../../../server/src/syntax/dialects/handlebars';
+import { howMany, SEED } from '../../../support/effort';
 import { assertLaw, contextWith, engineText } from '../partials';
 import { assertTree, Random } from '../support';
 import { type Case, makeCase } from './cases';
 
-/** More cases by FUZZ=100000, other ones by SEED=2. */
-const COUNT = Number(process.env.FUZZ ?? 2500);
-const SEED = Number(process.env.SEED ?? 1);
+const COUNT = howMany(5000);
 
 type Answer = { readonly output: string } | { readonly error: string };
 

@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { dialect } from '../../../../server/src/syntax/dialects/jinja';
 import type { Filled } from '../../../../server/src/syntax/piece';
+import { howMany, SEED } from '../../../support/effort';
 import { Random } from '../support';
 import { type Answer, askJinja, askNames, type Case, missing } from './reference';
 import { Templates } from './templates';
 import { assertLaw, fillWith, printed } from './texts';
 
-/** More cases by FUZZ=20000, other ones by SEED=2. */
-const COUNT = Number(process.env.FUZZ ?? 2000);
-const SEED = Number(process.env.SEED ?? 1);
+const COUNT = howMany(5000);
 
 if (missing) console.log(`SKIPPED: ${missing}.`);
 

@@ -1,15 +1,10 @@
 // Jinja2 itself, asked through one python3 process that reads a case per line and answers each with a line.
 import { spawnSync } from 'node:child_process';
-import type { Missing } from '../../../../server/src/syntax/dialects/dialect';
+import type { DialectOptions } from '../../../../server/src/syntax/dialects/dialect';
 import type { Value } from '../../../../server/src/syntax/piece';
 
-export interface Options {
-  readonly trimBlocks?: boolean;
-  readonly lstripBlocks?: boolean;
-  readonly keepFinalNewline?: boolean;
-  readonly escapeHtml?: boolean;
-  readonly missing?: Missing;
-}
+/** What a program sets on Jinja2. */
+export type Options = Omit<DialectOptions, 'functions' | 'strictFilters' | 'lenientIf'>;
 
 export interface Case {
   readonly text: string;
@@ -25,7 +20,10 @@ export type Answer =
 
 const PROGRAM = `
 import sys, json, signal, traceback
-from jinja2 import Environment, DictLoader, TemplateSyntaxError, Undefined, StrictUndefined, ChainableUndefined
+from jinja2 import Environment, DictLoader, TemplateSyntaxError
+from jinja2 import Undefined, StrictUndefined, ChainableUndefined, DebugUndefined
+
+UNDEFINED = {'error': StrictUndefined, 'chain': ChainableUndefined, 'show': DebugUndefined}
 
 def slow(*unused):
     raise TimeoutError('slow')
@@ -34,13 +32,22 @@ signal.signal(signal.SIGALRM, slow)
 for line in sys.stdin.buffer:
     case = json.loads(line)
     options = case['options']
+    delimiters = options.get('delimiters', {})
+    slot = delimiters.get('slot', '{{ }}').split()
+    statement = delimiters.get('statement', '{% %}').split()
+    comment = delimiters.get('comment', '{# #}').split()
     signal.alarm(10)
     try:
         environment = Environment(
             loader=DictLoader({**case['texts'], 'main': case['text']}),
             trim_blocks=options.get('trimBlocks', False),
             lstrip_blocks=options.get('lstripBlocks', False),
-            undefined={'error': StrictUndefined, 'chain': ChainableUndefined}.get(options.get('missing'), Undefined),
+            undefined=UNDEFINED.get(options.get('missing'), Undefined),
+            variable_start_string=slot[0], variable_end_string=slot[1],
+            block_start_string=statement[0], block_end_string=statement[1],
+            comment_start_string=comment[0], comment_end_string=comment[1],
+            line_statement_prefix=options.get('lineStatement'),
+            line_comment_prefix=options.get('lineComment'),
             keep_trailing_newline=options.get('keepFinalNewline', False),
             autoescape=options.get('escapeHtml', False))
         answer = {'output': environment.get_template('main').render(**case['values'])}

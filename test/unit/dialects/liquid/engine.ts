@@ -1,6 +1,7 @@
 // What the tests of Liquid share: the engine itself, and what the preview makes of the same.
 import assert from 'node:assert/strict';
-import { Liquid } from 'liquidjs';
+import { Liquid, type LiquidOptions } from 'liquidjs';
+import type { DialectOptions } from '../../../../server/src/syntax/dialects/dialect';
 import { dialect } from '../../../../server/src/syntax/dialects/liquid';
 import type { Filled, Value } from '../../../../server/src/syntax/piece';
 import { contextWith, engineText } from '../partials';
@@ -15,11 +16,17 @@ export interface Asked {
   readonly values?: Values;
   readonly partials?: Partials;
   readonly escapeHtml?: boolean;
+  /** What else a program sets, in the words of the manifest. */
+  readonly options?: DialectOptions;
 }
 
 /** What the engine prints or says. Paths of files are left out of its messages: they are those of a machine. */
-export function askEngine({ text, values = {}, partials = {}, escapeHtml = false }: Asked): Answer {
-  const engine = new Liquid({ templates: { ...partials }, ...(escapeHtml ? { outputEscape: 'escape' } : {}) });
+export function askEngine({ text, values = {}, partials = {}, escapeHtml = false, options = {} }: Asked): Answer {
+  const engine = new Liquid({
+    templates: { ...partials },
+    ...(escapeHtml ? { outputEscape: 'escape' } : {}),
+    ...engineOptions(options),
+  });
   try {
     // The engine counts in the values that it is given.
     return { output: engine.parseAndRenderSync(text, structuredClone(values)) };
@@ -27,6 +34,17 @@ export function askEngine({ text, values = {}, partials = {}, escapeHtml = false
     assert.ok(error instanceof Error);
     return { error: `${error.name}: ${error.message}`.replace(/, file:[^,]*(?=, line:)/g, '') };
   }
+}
+
+function engineOptions({ delimiters, missing, strictFilters, lenientIf }: DialectOptions): LiquidOptions {
+  const [tagDelimiterLeft = '', tagDelimiterRight = ''] = (delimiters?.statement ?? '{% %}').split(' ');
+  const [outputDelimiterLeft = '', outputDelimiterRight = ''] = (delimiters?.slot ?? '{{ }}').split(' ');
+  return {
+    ...{ tagDelimiterLeft, tagDelimiterRight, outputDelimiterLeft, outputDelimiterRight },
+    strictVariables: missing === 'error',
+    strictFilters: strictFilters === true,
+    lenientIf: lenientIf === true,
+  };
 }
 
 export const fillIn = (text: string, values: Values = {}, partials: Partials = {}, escapeHtml = false): Filled =>

@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dialect } from '../../../../server/src/syntax/dialects/liquid';
+import { howMany, SEED } from '../../../support/effort';
 import { assertLaw, contextWith } from '../partials';
 import { assertTree, Random } from '../support';
 import { makeCase } from './cases';
 import { answerOf, askEngine } from './engine';
 
-/** More cases by FUZZ=100000, other ones by SEED=2. */
-const COUNT = Number(process.env.FUZZ ?? 3000);
-const SEED = Number(process.env.SEED ?? 1);
+const COUNT = howMany(5000);
 
 for (const mutated of [false, true]) {
   describe(`liquid and the engine${mutated ? ', broken texts' : ''}`, () => {

@@ -40,7 +40,7 @@ export function fenceFix(
   if (isLoop) return fenceRound(context, appearance.place.uri, loop, { title, ...fence });
   const { uri, span } = appearance.place;
   const text = textAt(lookup, uri);
-  const tag = printingTag(lookup, appearance);
+  const tag = printingTag(system, lookup, appearance);
   const message = layout.messages[appearance.message];
   if (text === undefined || tag === undefined || !message) return undefined;
   const { before, after } = standingOf(layout, message, appearance);
@@ -58,7 +58,7 @@ const isShared = (layout: Layout, { place, slot, use }: SlotAppearance): boolean
 
 /** Encloses a value in one that the program assembles, through its own wrap: nothing else stands round it there. */
 export function nestedFenceFix(
-  { system, layout }: RenderContext,
+  { system, layout }: Pick<RenderContext, 'system' | 'layout'>,
   { host: _host, ...place }: NestedPlace,
 ): Fix | undefined {
   const wrap = system.slots.get(place.slot)?.entry.wrap;

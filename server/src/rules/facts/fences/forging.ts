@@ -115,7 +115,7 @@ function escapeAll(context: RenderContext, places: readonly Place[]): readonly F
 /** Names of the tags that wrap slots of instructions. */
 export function authorityTags({ system, layout }: Pick<RenderContext, 'system' | 'layout'>): string[] {
   const names = new Set<string>();
-  for (const appearance of layout.filled) {
+  for (const appearance of layout.standing) {
     if (trustOf(system, appearance) !== 'instructions') continue;
     const message = layout.messages[appearance.message];
     const fence = message && fenceRound(layout, message, appearance);

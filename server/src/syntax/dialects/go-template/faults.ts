@@ -1,39 +1,41 @@
 import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
+import type { Delimiters } from '../dialect';
 import { excerpt } from '../javascript/excerpt';
 import type { Problem } from './parse/problem';
 import type { Refusal } from './tree';
 
 /** What is wrong in a text, in its order. Only what Go meets first has its words. */
-export function faultsOf(text: string, problems: readonly Problem[]): readonly SyntaxFault[] {
+export function faultsOf(text: string, problems: readonly Problem[], delimiters: Delimiters): readonly SyntaxFault[] {
   const faults = problems.map((problem, index) => {
-    const fault = faultOf(text, problem);
+    const fault = faultOf(text, problem, delimiters);
     return index === 0 && problem.kind !== 'limit' ? { ...fault, engine: problem.message } : fault;
   });
   return faults.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
 /** Why nothing of the text is rendered from its first problem on. */
-export function refusalOf(text: string, [first]: readonly Problem[]): Refusal | undefined {
+export function refusalOf(text: string, [first]: readonly Problem[], delimiters: Delimiters): Refusal | undefined {
   if (!first) return undefined;
-  const { message, span } = faultOf(text, first);
+  const { message, span } = faultOf(text, first, delimiters);
   return { message, span, ...(first.kind === 'limit' ? {} : { engine: first.message }) };
 }
 
-function faultOf(text: string, problem: Problem): SyntaxFault {
+function faultOf(text: string, problem: Problem, delimiters: Delimiters): SyntaxFault {
+  const [open, close] = delimiters;
   const { span, tag, message, keyword = '' } = problem;
   switch (problem.kind) {
     case 'unclosed-tag':
-      return unclosedTag(text, tag);
+      return unclosedTag(text, tag, delimiters);
     case 'unclosed-comment':
       return {
         kind: 'unclosed',
-        message: 'A comment opens here that is never closed, so Go refuses the whole text; close it with `*/}}`.',
-        span: { start: span.start, end: Math.min(span.start + 4, span.end) },
+        message: `A comment opens here that is never closed, so Go refuses the whole text; close it with \`*/${close}\`.`,
+        span: { start: span.start, end: Math.min(span.start + open.length + 2, span.end) },
         related: endOf(text),
       };
     case 'unclosed-block':
-      return unclosedBlock(text, span, keyword);
+      return unclosedBlock(text, span, keyword, delimiters);
     case 'stray':
       return {
         kind: 'nested',
@@ -52,7 +54,7 @@ function faultOf(text: string, problem: Problem): SyntaxFault {
     case 'limit':
       return { kind: 'unsupported', message: `The preview ends at ${shown(text, tag)}: it reads no ${message}.`, span };
     case 'tag':
-      return unreadable(text, problem);
+      return unreadable(text, problem, delimiters);
   }
 }
 
@@ -68,45 +70,59 @@ const refused = (text: string, { span, message }: Problem): string =>
     ? `There is another template ${shown(text, span)} before this one`
     : `${shown(text, span)} stands in no \`range\``;
 
-/** `{{ .name` with blanks and perhaps one closing brace behind it. */
-const OPEN_SLOT = /\{\{(?:-[ \t])?[ \t]*\$?(?:\.[\p{L}_][\p{L}\p{Nd}_]*)+/uy;
+/** `.name` with blanks before it, behind `{{`. */
+const OPEN_SLOT = /(?:-[ \t])?[ \t]*\$?(?:\.[\p{L}_][\p{L}\p{Nd}_]*)+/uy;
 
-function unclosedTag(text: string, tag: Span): SyntaxFault {
-  OPEN_SLOT.lastIndex = tag.start;
+function unclosedTag(text: string, tag: Span, [open, close]: Delimiters): SyntaxFault {
+  OPEN_SLOT.lastIndex = tag.start + open.length;
   const end = OPEN_SLOT.test(text) ? OPEN_SLOT.lastIndex : undefined;
-  const opens = text.startsWith('{{', tag.end);
+  const next = { start: tag.end, end: tag.end + open.length };
+  const what = open === '{{' ? 'two braces are' : 'mark is';
   return {
     kind: 'unclosed',
-    message: `The tag ${shown(text, tag)} is never closed, so Go refuses the whole text; close it with \`}}\`, or write \`{{"{{"}}\` when the two braces are meant.`,
+    message: `The tag ${shown(text, tag)} is never closed, so Go refuses the whole text; close it with \`${close}\`, or write \`${open + JSON.stringify(open) + close}\` when the ${what} meant.`,
     span: tag,
-    related: opens ? { span: { start: tag.end, end: tag.end + 2 }, message: 'the next tag opens here' } : endOf(text),
+    related: text.startsWith(open, tag.end) ? { span: next, message: 'the next tag opens here' } : endOf(text),
     ...(end === undefined
       ? {}
-      : { fix: { title: `Close ${excerpt(text.slice(tag.start, end))}`, ...closing(text, tag.start, end) } }),
+      : {
+          fix: {
+            title: `Close ${excerpt(text.slice(tag.start, end))}`,
+            ...closing(text, tag.start + open.length, end, close),
+          },
+        }),
   };
 }
 
-/** What closes a slot: one more brace where one stands already, else both. */
-function closing(text: string, start: number, nameEnd: number): { readonly span: Span; readonly text: string } {
+/** What closes a slot: in the place of the mark where it begins already, else behind the name. */
+function closing(
+  text: string,
+  inner: number,
+  nameEnd: number,
+  close: string,
+): { readonly span: Span; readonly text: string } {
   let at = nameEnd;
   while (text[at] === ' ') at++;
-  if (text[at] === '}') return { span: { start: at, end: at + 1 }, text: '}}' };
-  return { span: { start: nameEnd, end: nameEnd }, text: text[start + 2] === ' ' ? ' }}' : '}}' };
+  if (text[at] === close[0]) return { span: { start: at, end: at + 1 }, text: close };
+  return { span: { start: nameEnd, end: nameEnd }, text: text[inner] === ' ' ? ` ${close}` : close };
 }
 
-function unclosedBlock(text: string, span: Span, keyword: string): SyntaxFault {
+function unclosedBlock(text: string, span: Span, keyword: string, [open, close]: Delimiters): SyntaxFault {
+  const closing = `${open}end${close}`;
   const end = { start: text.length, end: text.length };
   return {
     kind: 'unclosed',
-    message: `${shown(text, span)} is never closed, so Go refuses the whole text; close the \`${keyword}\` with \`{{end}}\`.`,
+    message: `${shown(text, span)} is never closed, so Go refuses the whole text; close the \`${keyword}\` with \`${closing}\`.`,
     span,
     related: endOf(text),
-    fix: { title: 'Close it at the end of the text', span: end, text: '{{end}}' },
+    fix: { title: 'Close it at the end of the text', span: end, text: closing },
   };
 }
 
-function unreadable(text: string, { span, tag, message }: Problem): SyntaxFault {
-  const hint = HINTS.find(([pattern]) => pattern.test(text.slice(tag.start, tag.end)))?.[1] ?? sayings(message);
+function unreadable(text: string, { span, tag, message }: Problem, [open, close]: Delimiters): SyntaxFault {
+  const inner = text.slice(tag.start + open.length, tag.end);
+  const said = HINTS.find(([pattern]) => pattern.test(inner))?.[1] ?? sayings(message);
+  const hint = said?.replace('{{', () => open).replace('}}', () => close);
   return {
     kind: 'field',
     message: `Go cannot read the tag ${shown(text, tag)}, so it refuses the whole text${hint === undefined ? '' : `; ${hint}`}.`,
@@ -116,13 +132,13 @@ function unreadable(text: string, { span, tag, message }: Problem): SyntaxFault 
 
 /** Tags of other engines, and what stands for them here. */
 const HINTS: readonly (readonly [RegExp, string])[] = [
-  [/^\{\{~?\s*#if\b/, 'a condition is written `{{if .name}}`'],
-  [/^\{\{~?\s*#each\b/, 'a loop is written `{{range .items}}`'],
-  [/^\{\{~?\s*\/\w/, 'every block is closed with `{{end}}`'],
-  [/^\{\{\s*!/, 'a comment is written `{{/* … */}}`'],
-  [/^\{\{\s*>/, 'another template is written `{{template "name" .}}`'],
-  [/^\{\{-?\s*else\s*if\w|^\{\{-?\s*el(?:se)?if\b/, 'it is written `{{else if .name}}`'],
-  [/^\{\{[^}]*'[^']{2,}'/, 'texts stand in double quotes'],
+  [/^~?\s*#if\b/, 'a condition is written `{{if .name}}`'],
+  [/^~?\s*#each\b/, 'a loop is written `{{range .items}}`'],
+  [/^~?\s*\/\w/, 'every block is closed with `{{end}}`'],
+  [/^\s*!/, 'a comment is written `{{/* … */}}`'],
+  [/^\s*>/, 'another template is written `{{template "name" .}}`'],
+  [/^-?\s*else\s*if\w|^-?\s*el(?:se)?if\b/, 'it is written `{{else if .name}}`'],
+  [/^[^}]*'[^']{2,}'/, 'texts stand in double quotes'],
 ];
 
 function sayings(message: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { FillContext, Filled } from '../../piece';
 import type { TemplateTree } from '../../tree';
-import type { DialectOptions } from '../dialect';
+import type { Delimiters, DialectOptions } from '../dialect';
 import { joinLiterals } from '../javascript/pieces';
 import { Stop } from '../javascript/stop';
 import { Interpreter } from './engine/interpreter';
@@ -8,13 +8,15 @@ import { Session } from './engine/session';
 import { scan } from './scan';
 import { isGoTree, type Refusal } from './tree';
 
+const OWN: Delimiters = ['{{', '}}'];
+
 /**
  * Renders a text as text/template does, for data that is a map. Three things differ on purpose: a slot without a value
  * leaves a visible hole where Go prints `<no value>`, what only the program knows (its own functions and templates)
  * leaves a gap, and there are limits.
  */
 export function fill(given: TemplateTree, context: FillContext, options: DialectOptions): Filled {
-  const session = new Session(isGoTree(given) ? given : scan(given.text), context, options);
+  const session = new Session(isGoTree(given) ? given : scan(given.text, OWN), context, options);
   let stopped: Filled['stopped'];
   try {
     new Interpreter(session).run();

@@ -1,3 +1,4 @@
+import type { Delimiters } from '../dialect';
 import { faultsOf, refusalOf } from './faults';
 import { outlineOf } from './outline';
 import { parseText } from './parse/parser';
@@ -5,17 +6,17 @@ import { slotsOf } from './slots';
 import type { GoTree } from './tree';
 
 /** Reads a text: its tree, its slots, its faults, and the templates that it brings in. */
-export function scan(text: string): GoTree {
-  const parsed = parseText(text);
+export function scan(text: string, delimiters: Delimiters): GoTree {
+  const parsed = parseText(text, delimiters);
   const { body, definitions, comments, problems } = parsed;
-  const refusal = refusalOf(text, problems);
+  const refusal = refusalOf(text, problems, delimiters);
   return {
     syntax: 'go-template',
     text,
     body,
     definitions,
     slots: slotsOf(text, parsed),
-    faults: faultsOf(text, problems),
+    faults: faultsOf(text, problems, delimiters),
     stretches: comments.map((span) => ({ kind: 'comment', span })),
     ...outlineOf(text, parsed),
     ...(refusal ? { refusal } : {}),

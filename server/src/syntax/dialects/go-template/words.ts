@@ -1,4 +1,4 @@
-import type { Completions, Word } from '../dialect';
+import type { Completions, Delimiters, Word } from '../dialect';
 import { type Explained, type TagLanguage, tagWords } from '../words';
 import type { Body, Pipeline, Statement } from './parse/nodes';
 import type { GoTree } from './tree';
@@ -24,9 +24,7 @@ const functions: readonly Explained[] = [
   ['ge', 'greater or equal'],
 ];
 
-const language: TagLanguage = {
-  statement: ['{{', '}}'],
-  output: ['{{', '}}'],
+const WORDS: Omit<TagLanguage, 'statement' | 'output'> = {
   padded: true,
   blocks: [
     {
@@ -56,14 +54,18 @@ const language: TagLanguage = {
 };
 
 /** Statements and functions of Go, what closes an open block, and the variables that the text has set. */
-export const complete = (tree: GoTree, offset: number): Completions | undefined =>
-  tagWords(tree, offset, language, () => {
-    const variables = new Map<string, Word>();
-    const bodies = [tree.body, ...[...tree.definitions.values()].map(({ body }) => body)];
-    for (const body of bodies) if (body.start <= offset && offset <= body.end) addVariables(body, offset, variables);
-    const own = functions.map(([label, detail]): Word => ({ kind: 'name', label, detail }));
-    return [...variables.values(), ...own];
-  });
+export function completeWith(delimiters: Delimiters): (tree: GoTree, offset: number) => Completions | undefined {
+  // The two are one pair, which says that there is one kind of tag.
+  const language: TagLanguage = { ...WORDS, statement: delimiters, output: delimiters };
+  return (tree, offset) =>
+    tagWords(tree, offset, language, () => {
+      const variables = new Map<string, Word>();
+      const bodies = [tree.body, ...[...tree.definitions.values()].map(({ body }) => body)];
+      for (const body of bodies) if (body.start <= offset && offset <= body.end) addVariables(body, offset, variables);
+      const own = functions.map(([label, detail]): Word => ({ kind: 'name', label, detail }));
+      return [...variables.values(), ...own];
+    });
+}
 
 /** Variables that are known at an offset. Blocks nest no deeper than they are read. */
 function addVariables(body: Body, offset: number, found: Map<string, Word>): void {

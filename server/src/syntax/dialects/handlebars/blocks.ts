@@ -29,7 +29,7 @@ export function writeBlock(writer: ProgramWriter, block: Block, environment: Env
   if (block.callee.kind === 'call') throw unknownHelper('');
   const callee = pathOfCallee(block.callee);
   if (evaluator.kindOf(callee, block, environment) !== 'helper') {
-    return writeSection(writer, block, evaluator.path(callee, environment), environment);
+    return writeSection(writer, block, evaluator.path(callee, environment, true), environment);
   }
   const params = evaluator.params({ ...block, callee }, environment);
   const helper = evaluator.helper(callee);

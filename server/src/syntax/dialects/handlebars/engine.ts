@@ -16,6 +16,10 @@ import { type Part, together, Written } from './written';
 interface EngineOptions {
   readonly escapeHtml: boolean;
   readonly helpers?: Helpers;
+  /** What is printed or opened has to be there. */
+  readonly isStrict: boolean;
+  /** Every line of a partial is indented as its tag is. */
+  readonly indentsPartials: boolean;
   /** The tree of an included text. */
   treeOf(tree: TemplateTree): HandlebarsTree;
 }
@@ -38,8 +42,12 @@ export class Engine implements ProgramWriter, PageWriter {
     this.#context = context;
     this.#effort = effort;
     this.#options = options;
-    this.evaluator = new Evaluator(context, effort, options.helpers);
+    this.evaluator = new Evaluator(context, effort, options);
     this.printer = new Printer(effort);
+  }
+
+  get indentsPartials(): boolean {
+    return this.#options.indentsPartials;
   }
 
   /** What was printed before the rendering ended. */

@@ -1,9 +1,10 @@
 import type { Span } from '../../../text/span';
 import type { FillContext } from '../../piece';
-import { printed } from '../javascript/data';
+import { isList, isObject, printed } from '../javascript/data';
 import { type Effort, Stop } from '../javascript/stop';
 import type { Arguments, Call, Expression, Literal, Mustache, Path } from './ast';
 import { type Environment, placeIn } from './environment';
+import { placeAt } from './faults';
 import { BUILT_IN, hasArguments, isDash, isScoped, isSimple } from './names';
 import { fieldOf, keysOf, literal, NOTHING, type Ref, withFields } from './reference';
 import type { Helper, HelperCall, Helpers } from './registered';
@@ -27,11 +28,17 @@ export class Evaluator {
   readonly #effort: Effort;
   /** Those of the program, beside the library's own. */
   readonly #helpers: Helpers | undefined;
+  readonly #isStrict: boolean;
 
-  constructor(context: FillContext, effort: Effort, helpers: Helpers | undefined) {
+  constructor(
+    context: FillContext,
+    effort: Effort,
+    { helpers, isStrict = false }: { readonly helpers?: Helpers; readonly isStrict?: boolean },
+  ) {
     this.#context = context;
     this.#effort = effort;
     this.#helpers = helpers;
+    this.#isStrict = isStrict;
   }
 
   /** The helper of the program that a path calls. */
@@ -56,7 +63,8 @@ export class Evaluator {
   /** The value of a tag without a body, or of a call in one. */
   value(tag: Mustache | Call, environment: Environment): Ref {
     const callee = pathOfCallee(tag.callee);
-    if (this.kindOf(callee, tag, environment, tag.kind === 'call') !== 'helper') return this.path(callee, environment);
+    if (this.kindOf(callee, tag, environment, tag.kind === 'call') !== 'helper')
+      return this.path(callee, environment, true);
     const params = this.params(tag, environment);
     const helper = this.helper(callee);
     if (helper?.kind === 'text') return this.#printed(helper, tag, params, environment);
@@ -133,18 +141,20 @@ export class Evaluator {
     return undefined;
   }
 
-  path(path: Path, environment: Environment): Ref {
+  /** `isWanted`: the value is what the tag prints or opens, so that with `strict` it has to be there. */
+  path(path: Path, environment: Environment, isWanted = false): Ref {
+    const follow = this.#isStrict ? this.#strictly(path, isWanted, environment) : undefined;
     const [first = '', ...rest] = path.parts;
     const param = first !== '' && path.depth === 0 && !isScoped(path) ? this.param(first, environment) : undefined;
     if (param) {
       if (!param.ref) return this.fail(`the block gives no value for \`${first}\``, path.span, environment);
-      return this.#follow(param.ref, rest, path.span, environment);
+      return follow ? follow(param.ref, rest, false) : this.#follow(param.ref, rest, path.span, environment);
     }
     const context = path.depth === 0 ? environment.context : (environment.depths[path.depth] ?? NOTHING);
     // `{{''}}` and `{{[]}}` print the context.
     if (first === '') return context;
-    if (path.isData) return this.#data(path, first, rest, environment);
-    return this.#follow(context, path.parts, path.span, environment);
+    if (path.isData) return this.#data(path, first, rest, environment, follow);
+    return follow ? follow(context, path.parts) : this.#follow(context, path.parts, path.span, environment);
   }
 
   field(ref: Ref, key: string, span: Span, environment: Environment): Ref {
@@ -174,17 +184,62 @@ export class Evaluator {
     return ref;
   }
 
+  /**
+   * How `strict` follows a path: the engine asks for every field without looking whether there is a value to have it, and
+   * of a value that is wanted the last field must be there. A slot that nothing gives a value for is shown.
+   */
+  #strictly({ span }: Path, isWanted: boolean, environment: Environment): Follow {
+    return (from, parts, wants = isWanted) => {
+      let ref = from;
+      for (const [index, part] of parts.entries()) {
+        if (ref.hole !== undefined) return ref;
+        const lack = lackOf(ref, part, wants && index === parts.length - 1);
+        const found = this.field(ref, part, span, environment);
+        const isThere = ref.isView && (found.value !== undefined || found.hole !== undefined);
+        if (lack !== undefined && !isThere) {
+          const shown = ref.isView ? '[object Object]' : printed(ref.value);
+          const place = placeAt(environment.page.tree.text, span);
+          const engine = lack === ABSENT ? `"${part}" not defined in ${shown} - ${place}` : lack;
+          this.fail(`\`${part}\` is not there`, span, environment, engine);
+        }
+        ref = found;
+      }
+      return ref;
+    };
+  }
+
   /** `@x.y`: unlike a field of the context, it ends at the first value that is false. */
-  #data(path: Path, first: string, rest: readonly string[], environment: Environment): Ref {
+  #data(path: Path, first: string, rest: readonly string[], environment: Environment, follow: Follow | undefined): Ref {
     let frame: Environment['data'] | undefined = environment.data;
     for (let depth = path.depth; depth > 0; depth--) frame = frame?.up;
     let ref = frame?.variables.get(first) ?? NOTHING;
+    if (follow) {
+      const variables = { value: frame && {}, fields: frame?.variables ?? new Map<string, Ref>() };
+      return follow(variables, path.parts);
+    }
     for (const part of rest) {
       if (!ref.value) return ref;
       ref = this.field(ref, part, path.span, environment);
     }
     return ref;
   }
+}
+
+type Follow = (from: Ref, parts: readonly string[], wants?: boolean) => Ref;
+
+const ABSENT = 'absent';
+
+/** Why a field cannot be had: what JavaScript says, or that it is absent and has to be there. */
+function lackOf({ value, isView, fields }: Ref, part: string, isWanted: boolean): string | undefined {
+  if (fields?.has(part)) return undefined;
+  if (isView) return isWanted ? ABSENT : undefined;
+  if (!isWanted)
+    return value === null || value === undefined ? `Cannot read properties of ${value} (reading '${part}')` : undefined;
+  if (!value) return ABSENT;
+  if (!isObject(value)) return `Cannot use 'in' operator to search for '${part}' in ${value}`;
+  return Object.hasOwn(value, part) || part in (isList(value) ? Array.prototype : Object.prototype)
+    ? undefined
+    : ABSENT;
 }
 
 /** A literal in the place of a helper is a name: `{{"x"}}`, `{{true}}`. */

@@ -153,7 +153,7 @@ function engineWords(text: string, problem: Problem): string | undefined {
 }
 
 /** Lines are counted from one, columns from nought, as the library does. */
-function placeAt(text: string, { start }: Span): string {
+export function placeAt(text: string, { start }: Span): string {
   const before = text.slice(0, start);
   return `${lineAt(text, start)}:${start - Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) - 1}`;
 }

@@ -15,13 +15,15 @@ import { type HandlebarsTree, scan } from './scan';
 export function fill(
   tree: TemplateTree,
   context: FillContext,
-  { escapeHtml = true, functions = [] }: DialectOptions,
+  { escapeHtml = true, functions = [], missing, indentPartials = true }: DialectOptions,
   known?: Helpers,
 ): Filled {
   const added = functions.map((name) => [name, { kind: 'program' }] as const);
   const helpers: Helpers | undefined = added.length > 0 ? new Map<string, Helper>([...added, ...(known ?? [])]) : known;
   const engine = new Engine(context, new Effort(DEEPEST), {
     escapeHtml,
+    isStrict: missing === 'error',
+    indentsPartials: indentPartials,
     treeOf: handlebarsTree,
     ...(helpers ? { helpers } : {}),
   });

@@ -1,7 +1,7 @@
 // What else stands in a text: comments, raw blocks, escapes, and the partials that it names.
 import type { Span } from '../../../text/span';
 import type { Stretch, TemplateBlock, TextReference } from '../../tree';
-import type { Block, Content, Expression, Program, Statement } from './ast';
+import type { Arguments, Block, Content, Expression, Program, Statement } from './ast';
 import { hasArguments } from './names';
 
 export interface Marks {
@@ -46,10 +46,10 @@ class MarkReader {
       this.stretches.push({ kind: 'escape', span: { start: span.start - 2, end: span.start } });
     }
     if (statement.kind === 'comment') this.stretches.push({ kind: 'comment', span });
-    else if (statement.kind === 'partial') this.#partial(span, statement.name, false);
+    else if (statement.kind === 'partial') this.#partial(span, statement.name, statement, false);
     else if (statement.kind === 'block') this.#block(statement);
     else if (statement.kind === 'partial-block') {
-      this.#partial(statement.open, statement.callee, true);
+      this.#partial(statement.open, statement.callee, statement, true);
       this.#outline(statement, 'block');
       this.program(statement.program);
     } else if (statement.kind === 'decorator-block') this.#inline(statement);
@@ -88,7 +88,7 @@ class MarkReader {
   }
 
   /** With a body, the body stands in for a partial that is not there. */
-  #partial(span: Span, name: Expression, isOptional: boolean): void {
+  #partial(span: Span, name: Expression, { hash = [] }: Arguments, isOptional: boolean): void {
     const optional = isOptional ? { optional: true } : {};
     if (name.kind === 'call') {
       this.references.push({ kind: 'partial', path: undefined, span, ...optional });
@@ -98,7 +98,8 @@ class MarkReader {
     if (path === '@partial-block' || path === '') return;
     const isQuoted = name.kind === 'literal' && typeof name.value === 'string';
     const pathSpan = isQuoted ? shrink(name.span) : name.span;
-    this.references.push({ kind: 'partial', path, span, pathSpan, ...optional });
+    const gives = hash.length > 0 ? { gives: hash.map(({ key }) => key) } : {};
+    this.references.push({ kind: 'partial', path, span, pathSpan, ...optional, ...gives });
   }
 }
 

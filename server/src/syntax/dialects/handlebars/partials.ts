@@ -20,6 +20,8 @@ import { Written } from './written';
 export interface PageWriter {
   readonly evaluator: Evaluator;
   readonly printer: Printer;
+  /** Every line of a partial is indented as its tag is, and not the first one only. */
+  readonly indentsPartials: boolean;
   /** A program that is no block's: of an inline partial, of the body of a partial tag. `outer` is what stands round it. */
   inner(program: Program, context: Ref, outer: Environment): Written;
   /** Another text; undefined when nobody finds it. */
@@ -45,6 +47,11 @@ export function writePartial(writer: PageWriter, tag: PartialTag, environment: E
   const context = contextFor(writer.evaluator, tag, environment);
   const written = writeNamed(writer, tag, name, context, environment);
   if (tag.indent === '') return written;
+  if (!writer.indentsPartials) {
+    const all = Written.text(writer.printer.made(tag.indent, tag.span, environment));
+    all.text(written.finish());
+    return all;
+  }
   if (written.isBare) {
     const why = 'an indented partial gives one value and no text';
     return writer.evaluator.fail(why, tag.span, environment, 'result.split is not a function');

@@ -13,9 +13,9 @@ export interface HandlebarsTree extends TemplateTree {
   readonly refusal?: SyntaxFault;
 }
 
-export function scan(text: string): HandlebarsTree {
+export function scan(text: string, from = 0): HandlebarsTree {
   const { program, problems } = parse(text);
-  controlWhiteSpace(text, program);
+  controlWhiteSpace(text, program, from);
   const syntax = 'handlebars';
   return {
     syntax,

@@ -77,7 +77,9 @@ function kindOf(block: Block): BlockKind {
 function contextsIn(kind: BlockKind, subject: Expression | undefined, { contexts }: Scope): readonly Context[] {
   if (kind === 'condition') return contexts;
   const path = subject?.kind === 'path' ? subject.original : '';
-  return [{ kind: kind === 'loop' ? 'value' : 'open', path }, ...contexts];
+  // Whatever a section or a helper does inside of a value, the view is out of reach.
+  const isValue = kind === 'loop' || contexts[0]?.kind === 'value';
+  return [{ kind: isValue ? 'value' : 'open', path }, ...contexts];
 }
 
 function withParams(scope: Scope, program: Program | undefined): Scope {

@@ -19,15 +19,18 @@ const NOTHING: Effect = {};
  * Takes white space out of the content of a tree, by the decisions of the library's `WhitespaceControl`, in its order:
  * the order shows, since a stripped content is looked at again as it was written.
  */
-export function controlWhiteSpace(text: string, program: Program): void {
-  new WhiteSpace(text).program(program, true);
+export function controlWhiteSpace(text: string, program: Program, from = 0): void {
+  new WhiteSpace(text, from).program(program, true);
 }
 
 class WhiteSpace {
   readonly #text: string;
+  /** Where the text begins. */
+  readonly #begin: number;
 
-  constructor(text: string) {
+  constructor(text: string, begin: number) {
     this.#text = text;
+    this.#begin = begin;
   }
 
   program({ body }: Program, isRoot: boolean): void {
@@ -64,7 +67,7 @@ class WhiteSpace {
   }
 
   #indent(partial: Partial, { span }: Content): void {
-    partial.indent = this.#text.slice(this.#blanksBefore(span.end, span.start), span.end);
+    partial.indent = this.#text.slice(this.#blanksBefore(span.end, Math.max(span.start, this.#begin)), span.end);
   }
 
   #effectOf(statement: Statement): Effect {

@@ -3,14 +3,15 @@ import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
 import { excerpt } from './excerpt';
 import { hintFor } from './hints';
+import type { Marks } from './parse/marks';
 import { MOST_PROBLEMS, type Problem } from './parse/problem';
 import type { Refusal } from './tree';
 import { lineBreakAt } from './white';
 
 /** What is wrong in a text, in the order of the text. Only the problem that Jinja meets first has its exception. */
-export function faultsOf(text: string, problems: readonly Problem[]): readonly SyntaxFault[] {
+export function faultsOf(text: string, problems: readonly Problem[], marks: Marks): readonly SyntaxFault[] {
   const faults = problems.slice(0, MOST_PROBLEMS).map((problem, index) => {
-    const fault = faultOf(text, problem);
+    const fault = faultOf(text, problem, marks);
     const engine = index === 0 ? exceptionOf(text, problem) : undefined;
     return engine === undefined ? fault : { ...fault, engine };
   });
@@ -18,9 +19,9 @@ export function faultsOf(text: string, problems: readonly Problem[]): readonly S
 }
 
 /** Why nothing of the text is rendered from its first problem on. */
-export function refusalOf(text: string, [first]: readonly Problem[]): Refusal | undefined {
+export function refusalOf(text: string, [first]: readonly Problem[], marks: Marks): Refusal | undefined {
   if (!first) return undefined;
-  const { message, span } = faultOf(text, first);
+  const { message, span } = faultOf(text, first, marks);
   const engine = exceptionOf(text, first);
   return { problem: first, message, span, ...(engine === undefined ? {} : { engine }) };
 }
@@ -45,18 +46,18 @@ function pythonOffset(text: string, offset: number): number {
   return count;
 }
 
-function faultOf(text: string, problem: Problem): SyntaxFault {
+function faultOf(text: string, problem: Problem, marks: Marks): SyntaxFault {
   switch (problem.kind) {
     case 'tag':
-      return unreadable(text, problem);
+      return unreadable(text, problem, marks);
     case 'unclosed-tag':
-      return unclosedTag(text, problem);
+      return unclosedTag(text, problem, marks);
     case 'unclosed-comment':
-      return unclosedComment(text, problem);
+      return unclosedComment(text, problem, marks);
     case 'unclosed-raw':
-      return unclosedRaw(text, problem);
+      return unclosedRaw(text, problem, marks);
     case 'unclosed-block':
-      return unclosedBlock(text, problem);
+      return unclosedBlock(text, problem, marks);
     case 'unknown-tag':
       return unknownStatement(text, problem);
     case 'stray-tag':
@@ -70,8 +71,8 @@ function faultOf(text: string, problem: Problem): SyntaxFault {
 
 const shown = (text: string, { start, end }: Span): string => `\`${excerpt(text.slice(start, end))}\``;
 
-function unreadable(text: string, { span, tag }: Problem): SyntaxFault {
-  const hint = hintFor(text, tag, span);
+function unreadable(text: string, { span, tag }: Problem, marks: Marks): SyntaxFault {
+  const hint = hintFor(text, tag, span, marks);
   return {
     kind: 'field',
     message: `Jinja cannot read the tag ${shown(text, tag)}, so it refuses the whole text${hint ? `; ${hint.advice}` : ''}.`,
@@ -80,22 +81,23 @@ function unreadable(text: string, { span, tag }: Problem): SyntaxFault {
   };
 }
 
-/** `{{ name` with blanks and perhaps one closing brace behind it. */
-const OPEN_SLOT = /\{\{[-+]?[ \t]*[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy;
+/** `name` with blanks before it, behind `{{`. */
+const OPEN_SLOT = /[-+]?[ \t]*[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy;
 
-function unclosedTag(text: string, { span, tag }: Problem): SyntaxFault {
-  const close = text.startsWith('{{', span.start) ? '}}' : '%}';
+function unclosedTag(text: string, { span, tag }: Problem, marks: Marks): SyntaxFault {
+  const isOutput = marks.output[0] === text.slice(span.start, span.end);
+  const [, close] = isOutput ? marks.output : marks.statement;
   const line = lineFrom(text, tag);
-  OPEN_SLOT.lastIndex = tag.start;
-  const end = OPEN_SLOT.test(text) ? OPEN_SLOT.lastIndex : undefined;
+  OPEN_SLOT.lastIndex = span.end;
+  const end = isOutput && OPEN_SLOT.test(text) ? OPEN_SLOT.lastIndex : undefined;
   return {
     kind: 'unclosed',
     message: `The tag ${shown(text, line)} is never closed, so Jinja refuses the whole text; close it with \`${close}\`.`,
     span,
-    related: whereItMet(text, tag.end),
+    related: whereItMet(text, tag.end, marks),
     ...(end === undefined
       ? {}
-      : { fix: { title: `Close ${excerpt(text.slice(tag.start, end))}`, ...closing(text, tag.start, end) } }),
+      : { fix: { title: `Close ${excerpt(text.slice(tag.start, end))}`, ...closing(text, span.end, end, close) } }),
   };
 }
 
@@ -106,46 +108,59 @@ function lineFrom(text: string, { start, end }: Span): Span {
   return { start, end: at };
 }
 
-/** What closes a slot: one more brace where one stands already, else both. */
-function closing(text: string, start: number, nameEnd: number): { readonly span: Span; readonly text: string } {
+/** What closes a slot: what is missing of the mark where it begins already, else all of it. */
+function closing(
+  text: string,
+  inner: number,
+  nameEnd: number,
+  close: string,
+): { readonly span: Span; readonly text: string } {
   let at = nameEnd;
   while (text[at] === ' ') at++;
-  if (text[at] === '}') return { span: { start: at, end: at + 1 }, text: '}}' };
-  return { span: { start: nameEnd, end: nameEnd }, text: text[start + 2] === ' ' ? ' }}' : '}}' };
+  if (text[at] === close[0]) return { span: { start: at, end: at + 1 }, text: close };
+  return { span: { start: nameEnd, end: nameEnd }, text: text[inner] === ' ' ? ` ${close}` : close };
 }
 
-function whereItMet(text: string, at: number): NonNullable<SyntaxFault['related']> {
-  return at < text.length
-    ? { span: { start: at, end: at + 2 }, message: 'the next tag opens here' }
+function whereItMet(text: string, at: number, marks: Marks): NonNullable<SyntaxFault['related']> {
+  const next = at < text.length ? marks.next(text, at) : undefined;
+  return next
+    ? { span: { start: next.start, end: next.end }, message: 'the next tag opens here' }
     : { span: { start: at, end: at }, message: 'the text ends here' };
 }
 
-function unclosedComment(text: string, { span }: Problem): SyntaxFault {
+function unclosedComment(text: string, { span }: Problem, marks: Marks): SyntaxFault {
+  const [open, close] = marks.comment;
   return {
     kind: 'unclosed',
-    message:
-      "`{#` opens a comment that is never closed, so Jinja refuses the whole text; close it with `#}`, or write `{{ '{#' }}` when the two characters are meant.",
+    message: `\`${open}\` opens a comment that is never closed, so Jinja refuses the whole text; close it with \`${close}\`, or write \`${marks.quote(open)}\` when the ${open.length === 2 ? 'two characters are' : 'mark is'} meant.`,
     span,
-    related: whereItMet(text, text.length),
-    fix: { title: 'Write the two characters as text', span, text: "{{ '{#' }}" },
+    related: whereItMet(text, text.length, marks),
+    fix: {
+      title: `Write the ${open.length === 2 ? 'two characters' : 'mark'} as text`,
+      span,
+      text: marks.quote(open),
+    },
   };
 }
 
-function unclosedRaw(text: string, { span }: Problem): SyntaxFault {
+function unclosedRaw(text: string, { span }: Problem, marks: Marks): SyntaxFault {
   const end = { start: text.length, end: text.length };
   return {
     kind: 'unclosed',
-    message: `${shown(text, span)} is never closed, so Jinja refuses the whole text; close it with \`{% endraw %}\`.`,
+    message: `${shown(text, span)} is never closed, so Jinja refuses the whole text; close it with \`${marks.tag('endraw')}\`.`,
     span,
     related: { span: end, message: 'the text ends here' },
-    fix: { title: 'Close it at the end of the text', span: end, text: '{% endraw %}' },
+    fix: { title: 'Close it at the end of the text', span: end, text: marks.tag('endraw') },
   };
 }
 
-function unclosedBlock(text: string, { span, keyword = '', met }: Problem): SyntaxFault {
-  const end = `{% end${keyword} %}`;
+function unclosedBlock(text: string, { span, keyword = '', met }: Problem, marks: Marks): SyntaxFault {
   const at = met?.start ?? text.length;
   const place = { start: at, end: at };
+  // What was opened by a line is closed by one, where a line begins.
+  const isLine = marks.line !== undefined && !text.startsWith(marks.statement[0], span.start);
+  const end = isLine ? `${marks.line} end${keyword}` : marks.tag(`end${keyword}`);
+  const before = isLine && at > 0 && lineBreakAt(text, at - 1) === 0 ? '\n' : '';
   return {
     kind: 'unclosed',
     message: `${shown(text, span)} is never closed, so Jinja refuses the whole text; close it with \`${end}\`.`,
@@ -156,7 +171,7 @@ function unclosedBlock(text: string, { span, keyword = '', met }: Problem): Synt
     fix: {
       title: met ? `Close it before ${excerpt(text.slice(met.start, met.end))}` : 'Close it at the end of the text',
       span: place,
-      text: end,
+      text: before + end + (isLine && met ? '\n' : ''),
     },
   };
 }

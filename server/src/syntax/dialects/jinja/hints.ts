@@ -1,5 +1,6 @@
 import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
+import type { Marks } from './parse/marks';
 
 interface Hint {
   /** The end of a sentence. */
@@ -16,7 +17,7 @@ const OPERATORS: readonly (readonly [string, string])[] = [
 ];
 
 /** What was probably meant by a tag that Jinja cannot read. `span` is where it gave up. */
-export function hintFor(text: string, tag: Span, span: Span): Hint | undefined {
+export function hintFor(text: string, tag: Span, span: Span, marks: Marks): Hint | undefined {
   for (const [foreign, own] of OPERATORS) {
     const at = [span.start, span.start - 1, span.start - 2].find((start) => text.startsWith(foreign, start));
     if (at === undefined || at < tag.start) continue;
@@ -26,8 +27,9 @@ export function hintFor(text: string, tag: Span, span: Span): Hint | undefined {
       fix: { title: `Write ${own}`, span: place, text: own },
     };
   }
-  const inner = text.slice(tag.start + 2, tag.end - 2).trim();
-  if (inner === '') return { advice: "write `{{ '{{' }}` when the braces are meant as text" };
+  const pair = [marks.output, marks.statement].find(([open]) => text.startsWith(open, tag.start));
+  const inner = pair ? text.slice(tag.start + pair[0].length, tag.end - pair[1].length).trim() : undefined;
+  if (inner === '') return { advice: `write \`${marks.quote(pair?.[0] ?? '')}\` when the braces are meant as text` };
   if (text[span.start] === '!') return { advice: 'it writes `not` for `!`' };
   if (text[span.start] === '?') return { advice: 'it writes `a if condition else b` for `condition ? a : b`' };
   return undefined;

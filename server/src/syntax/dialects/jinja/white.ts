@@ -16,6 +16,9 @@ const isWideWhite = (code: number): boolean =>
   code === 0x205f ||
   code === 0x3000;
 
+/** The same characters, as the inside of a class of a pattern. */
+export const spaces = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
+
 /** Offset behind the white space that begins at `at`. */
 export function skipWhite(text: string, at: number): number {
   let end = at;

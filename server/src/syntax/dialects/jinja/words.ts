@@ -1,6 +1,7 @@
 import type { Completions, Word } from '../dialect';
 import { type Explained, type TagLanguage, tagWords } from '../words';
 import { namesOf } from './parse/children';
+import type { Marks } from './parse/marks';
 import type { Body, Statement } from './parse/nodes';
 import type { JinjaTree } from './tree';
 
@@ -96,9 +97,7 @@ const tests = explained(`
   upper in large letters
 `);
 
-const language: TagLanguage = {
-  statement: ['{%', '%}'],
-  output: ['{{', '}}'],
+const WORDS: Omit<TagLanguage, 'statement' | 'output'> = {
   padded: true,
   blocks: [
     {
@@ -146,14 +145,21 @@ const LOOP = 'index index0 revindex revindex0 first last length cycle previtem n
 );
 
 /** Statements and filters of Jinja, closing tags, and the names that the text gives itself. */
-export const complete = (tree: JinjaTree, offset: number): Completions | undefined =>
-  tagWords(tree, offset, language, () => {
-    const names = new Map<string, Word>();
-    addNames(tree.body, offset, names, 0);
-    for (const label of ['range', 'namespace', 'dict'])
-      if (!names.has(label)) names.set(label, { kind: 'name', label, detail: 'of Jinja' });
-    return [...names.values()];
-  });
+export function completeWith({
+  statement,
+  output,
+  line,
+}: Marks): (tree: JinjaTree, offset: number) => Completions | undefined {
+  const language: TagLanguage = { ...WORDS, statement, output, ...(line === undefined ? {} : { line }) };
+  return (tree, offset) =>
+    tagWords(tree, offset, language, () => {
+      const names = new Map<string, Word>();
+      addNames(tree.body, offset, names, 0);
+      for (const label of ['range', 'namespace', 'dict'])
+        if (!names.has(label)) names.set(label, { kind: 'name', label, detail: 'of Jinja' });
+      return [...names.values()];
+    });
+}
 
 /** Statements nested deeper than this are not looked into. */
 const DEEPEST = 200;

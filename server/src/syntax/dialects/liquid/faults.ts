@@ -1,18 +1,21 @@
+import { closest } from '../../../text/similar';
 import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
 import { excerpt } from './excerpt';
+import { FILTERS } from './filters/filters';
 import { hintFor, statementMeant } from './hints';
+import type { Marks } from './parse/marks';
 import { MOST_PROBLEMS, type Problem, place } from './parse/problem';
 import { refusalIn } from './parse/refusal';
 import type { Refusal } from './tree';
 
 /** What is wrong in a text, in the order of the text. Only the problem for which Liquid refuses it has its exception. */
-export function faultsOf(text: string, problems: readonly Problem[]): readonly SyntaxFault[] {
+export function faultsOf(text: string, problems: readonly Problem[], marks: Marks): readonly SyntaxFault[] {
   const first = refusalIn(problems);
   const isLong = problems.length > MOST_PROBLEMS;
   const listed = isLong ? [...problems.slice(0, MOST_PROBLEMS), ...(first ? [first] : [])] : problems;
   const faults = [...new Set(listed)].map((problem) => {
-    const fault = faultOf(text, problem);
+    const fault = faultOf(text, problem, marks);
     const engine = problem === first ? exceptionOf(text, problem) : undefined;
     return engine === undefined ? fault : { ...fault, engine };
   });
@@ -20,10 +23,10 @@ export function faultsOf(text: string, problems: readonly Problem[]): readonly S
 }
 
 /** Why nothing of the text is rendered from there on. */
-export function refusalOf(text: string, problems: readonly Problem[]): Refusal | undefined {
+export function refusalOf(text: string, problems: readonly Problem[], marks: Marks): Refusal | undefined {
   const first = refusalIn(problems);
   if (!first) return undefined;
-  const { message, span } = faultOf(text, first);
+  const { message, span } = faultOf(text, first, marks);
   const engine = exceptionOf(text, first);
   return { message, span, ...(engine === undefined ? {} : { engine }) };
 }
@@ -33,36 +36,38 @@ function exceptionOf(text: string, { kind, error, message, within, offset }: Pro
   return `${error}: ${message}${error === 'TypeError' ? '' : place(within ?? text, offset)}`;
 }
 
-function faultOf(text: string, problem: Problem): SyntaxFault {
+function faultOf(text: string, problem: Problem, marks: Marks): SyntaxFault {
   switch (problem.kind) {
     case 'unclosed-tag':
     case 'unclosed-output':
-      return unclosedTag(text, problem);
+      return unclosedTag(text, problem, marks);
     case 'unclosed-string':
       return unclosedString(text, problem);
     case 'unclosed-raw':
     case 'unclosed-block':
-      return unclosedBlock(text, problem);
+      return unclosedBlock(text, problem, marks);
     case 'unknown-tag':
       return unknownTag(text, problem);
     case 'stray-tag':
       return stray(text, problem);
     case 'misplaced':
       return misplaced(text, problem);
+    case 'strict-filter':
+      return missingFilter(text, problem);
     case 'filter':
       return unknownFilter(text, problem);
     default:
-      return unreadable(text, problem);
+      return unreadable(text, problem, marks);
   }
 }
 
 const shown = (text: string, { start, end }: Span): string => `\`${excerpt(text.slice(start, end))}\``;
 
-function unreadable(text: string, { kind, message, span, tag }: Problem): SyntaxFault {
+function unreadable(text: string, { kind, message, span, tag }: Problem, marks: Marks): SyntaxFault {
   if (kind === 'limit') {
     return { kind: 'unsupported', message: `The preview ends at ${shown(text, tag)}: ${message}.`, span };
   }
-  const hint = hintFor(text, tag);
+  const hint = hintFor(text, tag, marks);
   return {
     kind: 'field',
     message: `Liquid cannot read the tag ${shown(text, tag)}, so it refuses the whole text${hint ? `; ${hint.advice}` : ''}.`,
@@ -71,23 +76,25 @@ function unreadable(text: string, { kind, message, span, tag }: Problem): Syntax
   };
 }
 
-/** `{{ name` with blanks and perhaps one closing brace behind it. */
-const OPEN_SLOT = /\{\{-?[ \t]*[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}_][\p{L}\p{N}_-]*)*/uy;
+/** `name` with blanks before it, behind `{{`. */
+const OPEN_SLOT = /-?[ \t]*[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}_][\p{L}\p{N}_-]*)*/uy;
 
-function unclosedTag(text: string, { kind, span, tag, met }: Problem): SyntaxFault {
+function unclosedTag(text: string, { kind, span, tag, met }: Problem, marks: Marks): SyntaxFault {
   const isOutput = kind === 'unclosed-output';
-  OPEN_SLOT.lastIndex = tag.start;
+  const [open, close] = isOutput ? marks.output : marks.tag;
+  const inner = tag.start + open.length;
+  OPEN_SLOT.lastIndex = inner;
   const end = isOutput && OPEN_SLOT.test(text) ? OPEN_SLOT.lastIndex : undefined;
   const hasFix = end !== undefined && end <= span.end;
   return {
     kind: 'unclosed',
-    message: `The tag ${shown(text, tag)} is never closed, so Liquid refuses the whole text; close it with \`${isOutput ? '}}' : '%}'}\`.`,
+    message: `The tag ${shown(text, tag)} is never closed, so Liquid refuses the whole text; close it with \`${close}\`.`,
     span,
     related: met
       ? { span: met, message: 'the next tag opens here' }
       : { span: { start: text.length, end: text.length }, message: 'the text ends here' },
     ...(hasFix
-      ? { fix: { title: `Close ${excerpt(text.slice(tag.start, end))}`, ...closing(text, tag.start, end) } }
+      ? { fix: { title: `Close ${excerpt(text.slice(tag.start, end))}`, ...closing(text, inner, end, close) } }
       : {}),
   };
 }
@@ -101,18 +108,23 @@ function unclosedString(text: string, { span }: Problem): SyntaxFault {
   };
 }
 
-/** What closes a slot: one more brace where one stands already, else both. */
-function closing(text: string, start: number, nameEnd: number): { readonly span: Span; readonly text: string } {
+/** What closes a slot: in the place of the mark where it begins already, else behind the name. */
+function closing(
+  text: string,
+  inner: number,
+  nameEnd: number,
+  close: string,
+): { readonly span: Span; readonly text: string } {
   let at = nameEnd;
   while (text[at] === ' ') at++;
-  if (text[at] === '}') return { span: { start: at, end: at + 1 }, text: '}}' };
-  return { span: { start: nameEnd, end: nameEnd }, text: text[start + 2] === ' ' ? ' }}' : '}}' };
+  if (text[at] === close[0]) return { span: { start: at, end: at + 1 }, text: close };
+  return { span: { start: nameEnd, end: nameEnd }, text: text[inner] === ' ' ? ` ${close}` : close };
 }
 
-function unclosedBlock(text: string, { kind, span, keyword = '', met }: Problem): SyntaxFault {
+function unclosedBlock(text: string, { kind, span, keyword = '', met }: Problem, marks: Marks): SyntaxFault {
   const word = kind === 'unclosed-raw' ? 'raw' : keyword;
-  const isLine = !text.startsWith('{%', span.start);
-  const end = isLine ? `end${word}` : `{% end${word} %}`;
+  const isLine = !text.startsWith(marks.tag[0], span.start);
+  const end = isLine ? `end${word}` : marks.statement(`end${word}`);
   const at = met?.start ?? text.length;
   const title = met ? `Close it before ${excerpt(text.slice(met.start, met.end))}` : 'Close it at the end of the text';
   const placed = { start: at, end: at };
@@ -162,6 +174,16 @@ function misplaced(text: string, { span, message }: Problem): SyntaxFault {
     kind: 'nested',
     message: `${shown(text, span)} cannot stand here, so Liquid refuses the whole text: ${why}.`,
     span,
+  };
+}
+
+function missingFilter(text: string, { span, tag, keyword = '' }: Problem): SyntaxFault {
+  const meant = closest(keyword, [...FILTERS.keys()]);
+  return {
+    kind: 'unsupported',
+    message: `There is no filter \`${excerpt(keyword)}\`, and with \`strictFilters\` Liquid refuses the whole text at ${shown(text, tag)}${meant === undefined ? '; name it under `functions` when the program adds it' : `; write \`${meant}\``}.`,
+    span,
+    ...(meant === undefined ? {} : { fix: { title: `Write ${meant}`, span, text: meant } }),
   };
 }
 

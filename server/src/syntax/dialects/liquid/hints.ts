@@ -1,6 +1,7 @@
 import { closest } from '../../../text/similar';
 import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
+import type { Marks } from './parse/marks';
 import { TAGS } from './parse/tags';
 
 interface Hint {
@@ -33,7 +34,7 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
 export const statementMeant = (word: string): string | undefined => ELSEWHERE.get(word) ?? closest(word, TAGS);
 
 /** What was probably meant by a tag that Liquid cannot read. */
-export function hintFor(text: string, { start, end }: Span): Hint | undefined {
+export function hintFor(text: string, { start, end }: Span, marks: Marks): Hint | undefined {
   const written = text.slice(start, Math.min(end, start + LONGEST));
   for (const [foreign, own] of OPERATORS) {
     const at = written.indexOf(foreign);
@@ -44,9 +45,11 @@ export function hintFor(text: string, { start, end }: Span): Hint | undefined {
       fix: { title: `Write ${own}`, span, text: own },
     };
   }
-  const inner = written.slice(2, -2).trim();
-  if (inner === '' || inner === '-') return { advice: "write `{{ '{{' }}` when the braces are meant as text" };
-  if (/^\{%-?\s{0,9}(?:if|elsif|unless)\s{0,9}\(/.test(written))
+  const pair = marks.at(text, start);
+  const inner = pair ? written.slice(pair[0].length, -pair[1].length).trim() : undefined;
+  if (inner === '' || inner === '-')
+    return { advice: `write \`${marks.quote(pair?.[0] ?? '')}\` when the braces are meant as text` };
+  if (pair === marks.tag && /^-?\s{0,9}(?:if|elsif|unless)\s{0,9}\(/.test(inner ?? ''))
     return { advice: 'its conditions have no parentheses' };
   if (/\s!\w/.test(written)) return { advice: 'it writes `not` for `!`' };
   return undefined;

@@ -8,16 +8,20 @@ export function lineWords(
   { tag, offset, language }: { readonly tag: Span; readonly offset: number; readonly language: TagLanguage },
   names: () => readonly Word[],
 ): Completions | undefined {
-  const head = /^\{%-?\s{0,200}liquid(?![\w-])/.exec(text.slice(tag.start, tag.start + 300));
-  const first = tag.start + (head?.[0].length ?? 0);
-  const isBehind = text.startsWith('%}', tag.end - 2) && offset > tag.end - 2;
+  const [open, close] = language.statement;
+  const inner = tag.start + open.length;
+  const head = /^-?\s{0,200}liquid(?![\w-])/.exec(text.slice(inner, inner + 300));
+  const first = inner + (head?.[0].length ?? 0);
+  const behind = tag.end - close.length;
+  const isBehind = text.startsWith(close, behind) && offset > behind;
   if (!head || offset <= first || isBehind) return undefined;
   const start = Math.max(first, text.lastIndexOf('\n', offset - 1) + 1);
   const place = placeIn(text, start, offset);
-  const behind = wordsBehind(place, language, names);
-  if (behind) return behind;
+  const words = wordsBehind(place, language, names);
+  if (words) return words;
   const { span } = place;
-  const goesOn = /^[^\S\n]*[^\s%}-]/.test(text.slice(span.end, span.end + 200));
+  const rest = text.slice(span.end, span.end + 200).split('\n', 1)[0] ?? '';
+  const goesOn = !/^-?$/.test((rest.split(close, 1)[0] ?? '').trim());
   return {
     span,
     slots: false,

@@ -1,6 +1,6 @@
 import type { Span } from '../../../text/span';
 import type { Stretch, TemplateBlock, TextReference } from '../../tree';
-import type { Body, Comment, FileName, Node, Raw } from './parse/nodes';
+import type { Body, Comment, FileName, Inclusion, Node, Raw } from './parse/nodes';
 
 /** What a text is made of besides slots. */
 export interface Outline {
@@ -16,7 +16,8 @@ export function outlineOf(body: Body): Outline {
   const visit = (node: Node): void => {
     const block = blockOf(node);
     if (block) blocks.push(block);
-    if (node.kind === 'inclusion') references.push(...referenceOf('include', node.file, node));
+    if (node.kind === 'inclusion')
+      references.push(...referenceOf('include', node.file, node).map((one) => ({ ...one, ...givenBy(node) })));
     else if (node.kind === 'layout') references.push(...referenceOf('extends', node.file, node.open));
     else if ((node.kind === 'comment' || node.kind === 'raw') && !isOpen(node))
       stretches.push({ kind: node.kind, span: spanOf(node) });
@@ -66,6 +67,14 @@ function blockOf(node: Node): TemplateBlock | undefined {
     default:
       return undefined;
   }
+}
+
+/** The names that an inclusion gives: those before a colon, and what `with` and `for` call their value. */
+function givenBy({ word, file, hash, with: one, for: each }: Inclusion): Pick<TextReference, 'gives' | 'isolated'> {
+  const own = file.kind === 'plain' ? [file.path] : [];
+  const called = [one, each].flatMap((given) => (given ? (given.alias === undefined ? own : [given.alias]) : []));
+  const gives = [...hash.keys(), ...called, ...(each ? ['forloop'] : [])];
+  return { ...(gives.length > 0 ? { gives } : {}), ...(word === 'render' ? { isolated: true as const } : {}) };
 }
 
 function referenceOf(kind: TextReference['kind'], file: FileName, tag: Span): readonly TextReference[] {

@@ -2,12 +2,11 @@ import type { Completions, Word } from '../dialect';
 import { type Explained, type TagLanguage, tagWords } from '../words';
 import { filters } from './filter-words';
 import { lineWords } from './line-words';
+import type { Marks } from './parse/marks';
 import type { Body, Liquid, Node } from './parse/nodes';
 import type { LiquidTree } from './tree';
 
-const language: TagLanguage = {
-  statement: ['{%', '%}'],
-  output: ['{{', '}}'],
+const WORDS: Omit<TagLanguage, 'statement' | 'output'> = {
   padded: true,
   blocks: [
     {
@@ -75,7 +74,12 @@ const CONSTANTS: readonly Explained[] = [
 ];
 
 /** Statements and filters of Liquid, what closes an open block, and the names that the text gives itself. */
-export function complete(tree: LiquidTree, offset: number): Completions | undefined {
+export function completeWith({ tag, output }: Marks): (tree: LiquidTree, offset: number) => Completions | undefined {
+  const language: TagLanguage = { ...WORDS, statement: tag, output };
+  return (tree, offset) => complete(tree, offset, language);
+}
+
+function complete(tree: LiquidTree, offset: number, language: TagLanguage): Completions | undefined {
   const names = (): readonly Word[] => {
     const found = new Map<string, Word>();
     addNames(tree.body, offset, found);

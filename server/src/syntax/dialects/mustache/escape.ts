@@ -1,3 +1,6 @@
+import { literally } from '../../../text/pattern';
+import type { Delimiters } from './tag';
+
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],
@@ -18,13 +21,22 @@ export const escapeHtml = (text: string): string =>
  * The change goes round the whole stretch from the first opening to the last, when the other delimiters do not stand in
  * it, else round each opening.
  */
-export function escapeText(text: string): string {
-  const first = text.indexOf('{{');
+export function escapeText(text: string, { open, close }: Delimiters): string {
+  const first = text.indexOf(open);
   if (first < 0) return text;
-  const last = Math.max(text.lastIndexOf('{{'), text.lastIndexOf('}}')) + 2;
+  const last = Math.max(text.lastIndexOf(open) + open.length, text.lastIndexOf(close) + close.length);
   const stretch = text.slice(first, last);
-  if (!stretch.includes('<%')) return text.slice(0, first) + other(stretch) + text.slice(last);
-  return text.replace(/(?:\{\{)+/g, other);
+  const others = OTHERS.filter((other) => other[0] !== open && !other[0].includes(open));
+  const other = others.find(([mark]) => !stretch.includes(mark));
+  const inOther = (written: string, [left, right]: (typeof OTHERS)[number]): string =>
+    `${open}=${left} ${right}=${close}${written}${left}=${open} ${close}=${right}`;
+  if (other) return text.slice(0, first) + inOther(stretch, other) + text.slice(last);
+  const [each = OTHERS[0]] = others;
+  return text.replace(new RegExp(`(?:${literally(open)})+`, 'g'), (marks) => inOther(marks, each));
 }
 
-const other = (text: string): string => `{{=<% %>=}}${text}<%={{ }}=%>`;
+/** Delimiters that a stretch of text is put between. */
+const OTHERS = [
+  ['<%', '%>'],
+  ['[[', ']]'],
+] as const;

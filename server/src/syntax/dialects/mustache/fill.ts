@@ -199,7 +199,7 @@ class Engine {
     if (!text) {
       const indented = new IndentedText(tree.text, indent);
       this.#effort.reading(indented.text.length, place);
-      text = { tree: scan(indented.text), indented };
+      text = { tree: scan(indented.text, 0, mustacheTree(tree).delimiters), indented };
       known.set(key, text);
     }
     return text;

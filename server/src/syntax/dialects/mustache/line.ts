@@ -22,15 +22,16 @@ export class Line {
   readonly #text: string;
   readonly #finder: Finder;
   #white: Span[] = [];
-  #start = 0;
+  #start: number;
   #tags = 0;
   #tagged = false;
   /** Something is printed on this line: text, or a value. */
   #printing = false;
 
-  constructor(text: string, finder: Finder) {
+  constructor(text: string, finder: Finder, start: number) {
     this.#text = text;
     this.#finder = finder;
+    this.#start = start;
   }
 
   /** Text between two tags. */

@@ -1,8 +1,9 @@
 import type { TemplateTree } from '../../tree';
 import type { Completions } from '../dialect';
 import { type SectionLanguage, sectionWords } from '../sections';
+import type { Delimiters } from './tag';
 
-const language: SectionLanguage = {
+const WORDS: SectionLanguage = {
   blocks: [],
   middle: () => [],
   helpers: [],
@@ -11,5 +12,10 @@ const language: SectionLanguage = {
 };
 
 /** The closing tag of the innermost section, and `.` in it. Mustache has no other words. */
-export const complete = (tree: TemplateTree, offset: number): Completions | undefined =>
-  sectionWords(tree, offset, language);
+export function completeWith({
+  open,
+  close,
+}: Delimiters): (tree: TemplateTree, offset: number) => Completions | undefined {
+  const language: SectionLanguage = { ...WORDS, delimiters: [open, close] };
+  return (tree, offset) => sectionWords(tree, offset, language);
+}

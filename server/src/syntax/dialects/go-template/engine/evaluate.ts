@@ -217,7 +217,7 @@ function withOrigins(field: Traced, of: Traced): Traced {
 }
 
 function unknownFunction(name: string, isAlone: boolean): string {
-  const hint = isAlone ? `; a slot is written \`{{ .${name} }}\`` : '';
+  const hint = isAlone ? `; a slot is written \`.${name}\`` : '';
   return `only the program knows the function \`${name}\`${hint}`;
 }
 

@@ -1,3 +1,4 @@
+import type { Delimiters } from '../../dialect';
 import { Finder } from '../../javascript/finder';
 import { isSpace } from '../characters';
 import { lexAction, rightDelim } from './lexer';
@@ -30,13 +31,17 @@ const LONGEST_REST = 300;
 /** Cuts a text into its chunks, one after the other. */
 export class ChunkReader {
   readonly #text: string;
+  readonly #open: string;
+  readonly #close: string;
   readonly #finder: Finder;
   #at = 0;
   /** White space behind the last tag that it took away. */
   #trimmed = 0;
 
-  constructor(text: string) {
+  constructor(text: string, [open, close]: Delimiters) {
     this.#text = text;
+    this.#open = open;
+    this.#close = close;
     this.#finder = new Finder(text);
   }
 
@@ -45,10 +50,10 @@ export class ChunkReader {
     const text = this.#text;
     if (this.#at >= text.length) return undefined;
     const start = this.#at;
-    const open = this.#finder.find('{{', start);
+    const open = this.#finder.find(this.#open, start);
     if (open !== start) return this.#textChunk(start, open < 0 ? text.length : open);
-    const trims = text[start + 2] === '-' && isSpace(text.charCodeAt(start + 3));
-    const inner = start + (trims ? 4 : 2);
+    const behind = start + this.#open.length;
+    const inner = behind + (this.#trimsAt(behind) ? 2 : 0);
     this.#trimmed = 0;
     const chunk = text.startsWith('/*', inner) ? this.#comment(start, inner) : this.#action(start, inner, lenient);
     this.#at = chunk.end;
@@ -64,7 +69,7 @@ export class ChunkReader {
     const text = this.#text;
     const from = Math.min(start + this.#trimmed, end);
     let to = end;
-    if (text.startsWith('{{-', end) && isSpace(text.charCodeAt(end + 3))) {
+    if (text.startsWith(this.#open, end) && this.#trimsAt(end + this.#open.length)) {
       while (to > from && isSpace(text.charCodeAt(to - 1))) to--;
     }
     this.#at = end;
@@ -72,21 +77,26 @@ export class ChunkReader {
     return { kind: 'text', start, end, from, to };
   }
 
+  /** Whether a minus behind an opening mark takes the white space before it. */
+  #trimsAt(at: number): boolean {
+    return this.#text[at] === '-' && isSpace(this.#text.charCodeAt(at + 1));
+  }
+
   #comment(start: number, inner: number): Chunk {
     const close = this.#finder.find('*/', inner + 2);
     if (close < 0) return { kind: 'comment', start, end: this.#lineEnd(inner), fault: 'unclosed comment' };
-    const length = rightDelim(this.#text, close + 2);
+    const length = rightDelim(this.#text, close + 2, this.#close);
     if (length === 0) {
       return { kind: 'comment', start, end: close + 2, fault: 'comment ends before closing delimiter' };
     }
     const end = close + 2 + length;
-    this.#trim(end, length > 2);
+    this.#trim(end, length > this.#close.length);
     return { kind: 'comment', start, end };
   }
 
   #action(start: number, inner: number, lenient: boolean): ActionChunk {
     const limit = lenient ? start + LONGEST_BROKEN : this.#text.length;
-    const { tokens, end, trims } = lexAction(this.#text, inner, limit, this.#finder);
+    const { tokens, end, trims } = lexAction(this.#text, { start: inner, end: limit }, this.#close, this.#finder);
     if (end !== undefined) {
       this.#trim(end, trims);
       return { kind: 'action', start, end, tokens, closed: true };
@@ -99,15 +109,16 @@ export class ChunkReader {
 
   /** Where an action ends that cannot be read to its end: behind its closing braces when they are near. */
   #rest(start: number, error: number): { readonly end: number; readonly closed: boolean } {
-    const from = Math.max(start + 2, error);
-    const next = this.#finder.find('{{', start + 2);
+    const inner = start + this.#open.length;
+    const from = Math.max(inner, error);
+    const next = this.#finder.find(this.#open, inner);
     const line = this.#lineEnd(from);
-    const close = this.#finder.find('}}', from);
+    const close = this.#finder.find(this.#close, from);
     const isNear = close >= 0 && close <= line && (next < 0 || close < next) && close - from < LONGEST_REST;
-    if (isNear) return { end: close + 2, closed: true };
-    const ends = [this.#lineEnd(start + 2), start + LONGEST_REST, this.#text.length];
+    if (isNear) return { end: close + this.#close.length, closed: true };
+    const ends = [this.#lineEnd(inner), start + LONGEST_REST, this.#text.length];
     if (next >= 0) ends.push(next);
-    return { end: Math.max(start + 2, Math.min(...ends)), closed: false };
+    return { end: Math.max(inner, Math.min(...ends)), closed: false };
   }
 
   #trim(end: number, trims: boolean): void {

@@ -1,4 +1,5 @@
 // The words of one action, as the lexer of text/template finds them.
+import type { Span } from '../../../../text/span';
 import type { Finder } from '../../javascript/finder';
 import { characterAt, isAlphaNumeric, isDigit, isSpace } from '../characters';
 import { named, quoted } from '../quote';
@@ -13,14 +14,15 @@ export interface Lexed {
   readonly trims: boolean;
 }
 
-/** Reads the tokens from `start`, behind `{{` and its minus, up to `limit`. */
-export function lexAction(text: string, start: number, limit: number, finder: Finder): Lexed {
-  return new Lexer(text, start, limit, finder).run();
+/** Reads the tokens between two offsets, of which the first is behind `{{` and its minus. */
+export function lexAction(text: string, { start, end }: Span, close: string, finder: Finder): Lexed {
+  return new Lexer(text, { start, end }, close, finder).run();
 }
 
 class Lexer {
   readonly #text: string;
   readonly #limit: number;
+  readonly #close: string;
   readonly #finder: Finder;
   readonly #tokens: Token[] = [];
   #at: number;
@@ -28,9 +30,10 @@ class Lexer {
   #start: number;
   #depth = 0;
 
-  constructor(text: string, start: number, limit: number, finder: Finder) {
+  constructor(text: string, { start, end }: Span, close: string, finder: Finder) {
     this.#text = text;
-    this.#limit = limit;
+    this.#limit = end;
+    this.#close = close;
     this.#finder = finder;
     this.#at = start;
     this.#start = start;
@@ -39,16 +42,17 @@ class Lexer {
   run(): Lexed {
     const text = this.#text;
     while (this.#at <= this.#limit) {
-      const delim = rightDelim(text, this.#at);
+      const delim = rightDelim(text, this.#at, this.#close);
       if (delim > 0) {
         if (this.#depth > 0) {
           this.#start = this.#at;
           this.#fail('unclosed left paren');
           break;
         }
-        const trims = delim > 2;
+        const { length } = this.#close;
+        const trims = delim > length;
         const end = this.#at + delim;
-        this.#tokens.push({ kind: 'rightDelim', text: '}}', start: end - 2, end });
+        this.#tokens.push({ kind: 'rightDelim', text: this.#close, start: end - length, end });
         return { tokens: this.#tokens, end, trims };
       }
       if (!this.#token()) break;
@@ -121,7 +125,7 @@ class Lexer {
   /** The last white space belongs to a closing brace with a minus before it. */
   #space(): boolean {
     while (isSpace(this.#text.charCodeAt(this.#at))) this.#at++;
-    const isTrimmed = this.#text[this.#at] === '-' && this.#text.startsWith('}}', this.#at + 1);
+    const isTrimmed = this.#text[this.#at] === '-' && this.#text.startsWith(this.#close, this.#at + 1);
     if (isTrimmed) this.#at--;
     return this.#at === this.#start || this.#emit('space');
   }
@@ -165,7 +169,7 @@ class Lexer {
   #isAtEnd(): boolean {
     const character = this.#text[this.#at];
     if (character === undefined || isSpace(character.charCodeAt(0))) return true;
-    return '.,|:)('.includes(character) || this.#text.startsWith('}}', this.#at);
+    return '.,|:)('.includes(character) || this.#text.startsWith(this.#close, this.#at);
   }
 
   #quoted(quote: string, kind: TokenKind, message: string): boolean {
@@ -216,7 +220,8 @@ const NUMBER =
   /[+-]?(?:0[xX][0-9a-fA-F_]*(?:\.[0-9a-fA-F_]*)?(?:[pP][+-]?[0-9_]*)?|0[oO][0-7_]*(?:\.[0-7_]*)?|0[bB][01_]*(?:\.[01_]*)?|[0-9_]*(?:\.[0-9_]*)?(?:[eE][+-]?[0-9_]*)?)i?/y;
 
 /** Length of a closing mark at an offset, with a white space and a minus before it when they are there; else nought. */
-export function rightDelim(text: string, at: number): number {
-  if (text.startsWith('}}', at)) return 2;
-  return isSpace(text.charCodeAt(at)) && text[at + 1] === '-' && text.startsWith('}}', at + 2) ? 4 : 0;
+export function rightDelim(text: string, at: number, close: string): number {
+  const isTrimmed = isSpace(text.charCodeAt(at)) && text[at + 1] === '-' && text.startsWith(close, at + 2);
+  if (isTrimmed) return 2 + close.length;
+  return text.startsWith(close, at) ? close.length : 0;
 }

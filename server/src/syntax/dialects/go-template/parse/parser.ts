@@ -1,5 +1,6 @@
 // Texts and actions to a tree. It goes on behind errors, and the first of them is the one that Go stops at.
 import type { Span } from '../../../../text/span';
+import type { Delimiters } from '../../dialect';
 import { ActionReader } from './action';
 import { type ActionChunk, type Chunk, ChunkReader } from './chunks';
 import { Frames } from './frames';
@@ -17,7 +18,7 @@ export interface Parsed {
   readonly problems: readonly Problem[];
 }
 
-export const parseText = (text: string): Parsed => new TextParser(text).run();
+export const parseText = (text: string, delimiters: Delimiters): Parsed => new TextParser(text, delimiters).run();
 
 /** Behind so many tags that cannot be read, the rest is taken as text: each costs more than a sound one, and it is no template of Go. */
 const MOST_PROBLEMS = 1000;
@@ -33,9 +34,9 @@ class TextParser {
   /** Where the action begins that the parser of Go is in: an error of its lexer names the line. */
   #actionStart: number | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, delimiters: Delimiters) {
     this.#text = text;
-    this.#chunks = new ChunkReader(text);
+    this.#chunks = new ChunkReader(text, delimiters);
     this.#frames = new Frames(text);
   }
 

@@ -124,8 +124,10 @@ export class Evaluator {
   undefinedName(name: string, { context }: Frame): Traced {
     const message = `${quoted(name)} is undefined`;
     const asks = this.session.asks(name);
-    if (asks === undefined || (asks === 'slot' && context.isAlone)) return constant(new Undefined(message));
-    return constant(new Undefined(message, asks === 'slot' ? { asked: name, hole: name } : { asked: name }));
+    if (asks === undefined || (asks === 'slot' && context.isAlone))
+      return constant(new Undefined(message, { shown: name }));
+    const asked = { asked: name, shown: name };
+    return constant(new Undefined(message, asks === 'slot' ? { ...asked, hole: name } : asked));
   }
 
   #item(node: Item, frame: Frame): Traced {

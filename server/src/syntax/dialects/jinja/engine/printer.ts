@@ -4,7 +4,7 @@ import { rootOf } from '../parse/path';
 import { runsOf } from '../values/make';
 import { escapedText } from '../values/markup';
 import type { Run } from '../values/run';
-import { HoleError, str, used } from '../values/show';
+import { HoleError, isShown, str, used } from '../values/show';
 import { Float, type Traced, Undefined } from '../values/value';
 import type { Evaluator } from './evaluate';
 import type { Frame } from './frame';
@@ -29,7 +29,7 @@ export class Printer {
         const name = hole ?? (node.kind === 'name' ? asked : undefined);
         if (name !== undefined) session.out.push(placed({ kind: 'literal', text: '', hole: name }, tag, session));
         else used(value.value);
-        return;
+        if (name !== undefined || !isShown(value.value)) return;
       }
       const shown = frame.escapes ? escapedText(value) : value;
       const text = str(shown);

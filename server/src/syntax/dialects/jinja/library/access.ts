@@ -96,8 +96,11 @@ function lacks(object: Traced, key: PyValue): Traced {
     typeof key === 'string'
       ? `${quoted(owner)} has no attribute ${quoted(key)}`
       : `${owner} has no element ${repr(constant(key))}`;
-  return { value: new Undefined(message), origins: [] };
+  return { value: new Undefined(message, { shown: noElement(owner, key) }), origins: [] };
 }
+
+/** What `DebugUndefined` says of something that an object lacks. */
+export const noElement = (owner: string, key: PyValue): string => `no such element: ${owner}[${repr(constant(key))}]`;
 
 /** A step into something undefined: an error, but for a slot that a preview has no value for. */
 function missingStep(object: Traced, value: Undefined): Traced {

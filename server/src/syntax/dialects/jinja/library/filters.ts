@@ -3,7 +3,7 @@ import { truth } from '../values/compare';
 import { constant } from '../values/make';
 import { objectName, raise, UNSUPPORTED } from '../values/show';
 import { Undefined } from '../values/value';
-import { ownAttribute } from './access';
+import { noElement, ownAttribute } from './access';
 import { filter, REQUIRED } from './bind';
 import type { Filter } from './host';
 import { layoutFilters } from './layout-filters';
@@ -20,8 +20,9 @@ const byDefault = filter('do_default', { default_value: '', boolean: false }, (i
 const attribute = filter('do_attr', { name: REQUIRED }, (input, { name }, host) => {
   if (typeof name.value !== 'string') return raise('TypeError', 'attribute name must be string');
   const own = input.value instanceof Undefined ? undefined : ownAttribute(input, name.value, host);
-  const message = `${quoted(objectName(input.value))} has no attribute ${quoted(name.value)}`;
-  return own ?? constant(new Undefined(message));
+  const owner = objectName(input.value);
+  const message = `${quoted(owner)} has no attribute ${quoted(name.value)}`;
+  return own ?? constant(new Undefined(message, { shown: noElement(owner, name.value) }));
 });
 
 /** Filters of Jinja's own that a preview cannot do. */

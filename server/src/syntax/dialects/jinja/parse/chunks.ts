@@ -1,8 +1,9 @@
 import type { Span } from '../../../../text/span';
 import { Finder } from '../../javascript/finder';
 import { skipWhite, whiteBefore } from '../white';
+import type { Marks, Opening } from './marks';
 import type { Problem } from './problem';
-import { isOpening, type LexicalProblem, readTag, type Token } from './tokens';
+import { type LexicalProblem, readTag, signOf, type Token } from './tokens';
 
 export type Chunk = DataChunk | CommentChunk | TagChunk | BadChunk;
 
@@ -21,6 +22,10 @@ export interface CommentChunk extends Span {
 
 export interface TagChunk extends Span {
   readonly kind: 'output' | 'statement';
+  /** The opening mark. */
+  readonly mark: Span;
+  /** Its end is that of its line. */
+  readonly isLine?: true;
   readonly tokens: readonly Token[];
   /** A closing mark stands at its end; the tokens need not reach it. */
   readonly hasEnd: boolean;
@@ -46,6 +51,7 @@ export class Cutter {
   /** What was cut so far. */
   readonly chunks: readonly Chunk[];
   readonly #text: string;
+  readonly #marks: Marks;
   readonly #finder: Finder;
   readonly #chunks: Chunk[] = [];
   #at = 0;
@@ -54,8 +60,9 @@ export class Cutter {
   /** Whether a tag without an end was met. */
   #bounded = false;
 
-  constructor(text: string) {
+  constructor(text: string, marks: Marks) {
     this.#text = text;
+    this.#marks = marks;
     this.#finder = new Finder(text);
     this.chunks = this.#chunks;
   }
@@ -73,19 +80,20 @@ export class Cutter {
 
   #cut(): void {
     const text = this.#text;
-    const open = nextOpening(text, this.#at);
-    if (open < 0) {
+    const opening = this.#marks.next(text, this.#at);
+    if (!opening) {
       this.#data(text.length, '', false);
       return;
     }
-    const kind = text[open + 1];
-    const mark = text[open + 2] ?? '';
+    const { kind, from, start, end } = opening;
+    if (text.startsWith(this.#marks.statement[0], start) && this.#raw(start)) return;
+    const mark = text[end] ?? '';
     const sign = mark === '-' || mark === '+' ? mark : '';
-    if (kind === '%' && this.#raw(open, sign)) return;
-    this.#data(open, sign, kind !== '{');
-    const from = open + 2 + sign.length;
-    if (kind === '#') this.#comment(open, from);
-    else this.#tag(open, from, kind === '{' ? 'output' : 'statement');
+    this.#data(from, sign, kind !== 'output');
+    const inner = end + sign.length;
+    if (kind === 'comment') this.#comment(opening, inner);
+    else if (kind === 'line-comment') this.#lineComment(opening, inner);
+    else this.#tag(opening, inner);
   }
 
   /** Text up to `end`, where a tag with `sign` opens. */
@@ -105,43 +113,62 @@ export class Cutter {
     this.#afterTag = block && sign === '';
   }
 
-  #tag(open: number, from: number, kind: 'output' | 'statement'): void {
-    const tag = readTag(this.#text, { from, kind, bounded: this.#bounded }, this.#finder);
+  #tag({ kind: opened, start, end: behind }: Opening, from: number): void {
+    const text = this.#text;
+    const isLine = opened === 'line';
+    const kind = opened === 'output' ? 'output' : 'statement';
+    const range = { from, kind: isLine ? opened : kind, marks: this.#marks, bounded: this.#bounded } as const;
+    const tag = readTag(text, range, this.#finder);
     const { tokens, problem } = tag;
-    const { end, hasEnd } = tag.closed ? { end: tag.end, hasEnd: true } : this.#endOfUnread(from, kind);
-    this.#chunks.push({ kind, start: open, end, tokens, hasEnd, ...(problem ? { problem } : {}) });
+    const { end, hasEnd } = tag.closed
+      ? { end: tag.end, hasEnd: true }
+      : isLine
+        ? { end: this.#endOfLine(from), hasEnd: true }
+        : this.#endOfUnread(from, kind);
+    const chunk = { kind, start, end, mark: { start, end: behind }, tokens, hasEnd } as const;
+    this.#chunks.push({ ...chunk, ...(isLine ? { isLine } : {}), ...(problem ? { problem } : {}) });
     if (!tag.closed) this.#bounded = true;
-    this.#go(end, tag.sign, tag.closed && kind === 'statement');
+    this.#go(tag.next ?? end, tag.sign, tag.closed && kind === 'statement' && !isLine);
   }
 
   /** Where to read on behind a tag that cannot be read: at its closing mark or at the next opening, whichever is nearer. */
   #endOfUnread(from: number, kind: 'output' | 'statement'): { readonly end: number; readonly hasEnd: boolean } {
-    const closing = this.#finder.find(kind === 'output' ? '}}' : '%}', from);
-    const opening = nextOpening(this.#text, from);
-    if (closing >= 0 && (opening < 0 || closing < opening)) return { end: closing + 2, hasEnd: true };
+    const [, close] = this.#marks[kind];
+    const closing = this.#finder.find(close, from);
+    const opening = this.#marks.next(this.#text, from)?.from ?? -1;
+    if (closing >= 0 && (opening < 0 || closing < opening)) return { end: closing + close.length, hasEnd: true };
     return { end: opening < 0 ? this.#text.length : opening, hasEnd: false };
   }
 
-  #comment(open: number, from: number): void {
-    const mark = this.#finder.find('#}', from);
+  /** A comment that ends with its line, whose line break is text. */
+  #lineComment({ start }: Opening, from: number): void {
+    const end = this.#endOfLine(from);
+    this.#chunks.push({ kind: 'comment', start, end });
+    this.#go(end, '', false);
+  }
+
+  #comment({ start, end: behind }: Opening, from: number): void {
+    const [, close] = this.#marks.comment;
+    const mark = this.#finder.find(close, from);
     if (mark >= 0) {
       const last = mark > from ? (this.#text[mark - 1] ?? '') : '';
       const sign = last === '-' || last === '+' ? last : '';
-      this.#chunks.push({ kind: 'comment', start: open, end: mark + 2 });
-      this.#go(mark + 2, sign, true);
+      const end = mark + close.length;
+      this.#chunks.push({ kind: 'comment', start, end });
+      this.#go(end, sign, true);
     } else if (from < this.#text.length) {
-      const span = { start: open, end: open + 2 };
+      const span = { start, end: behind };
       const problem: Problem = { kind: 'unclosed-comment', message: 'Missing end of comment tag', span, tag: span };
-      this.#bad(problem, { start: open, end: this.#endOfLine(open), from });
+      this.#bad(problem, { start, end: this.#endOfLine(start), from });
     } else this.#at = this.#text.length; // Jinja accepts a comment that opens with the last characters of the text.
   }
 
   /** `{% raw %} … {% endraw %}`: one literal. False when no raw block begins here. */
-  #raw(open: number, sign: string): boolean {
+  #raw(open: number): boolean {
     const text = this.#text;
-    const head = RAW.exec(text, open);
+    const head = rawTag(text, open, { word: 'raw', marks: this.#marks });
     if (!head) return false;
-    this.#data(open, sign, true);
+    this.#data(open, head.opening, true);
     const body = head.sign === '-' ? skipWhite(text, head.end) : head.end;
     const foot = this.#endOfRaw(body);
     this.#at = body;
@@ -161,8 +188,9 @@ export class Cutter {
   }
 
   #endOfRaw(from: number): RawTag | undefined {
-    for (let at = this.#finder.find('{%', from); at >= 0; at = this.#finder.find('{%', at + 2)) {
-      const tag = ENDRAW.exec(this.#text, at);
+    const [open] = this.#marks.statement;
+    for (let at = this.#finder.find(open, from); at >= 0; at = this.#finder.find(open, at + 1)) {
+      const tag = rawTag(this.#text, at, { word: 'endraw', marks: this.#marks });
       if (tag) return tag;
     }
     return undefined;
@@ -181,11 +209,6 @@ export class Cutter {
   }
 }
 
-function nextOpening(text: string, from: number): number {
-  for (let at = text.indexOf('{', from); at >= 0; at = text.indexOf('{', at + 1)) if (isOpening(text, at)) return at;
-  return -1;
-}
-
 interface RawTag extends Span {
   /** The sign behind the opening mark and in front of the closing one. */
   readonly opening: string;
@@ -193,28 +216,21 @@ interface RawTag extends Span {
 }
 
 /** `{% word %}` and nothing else: the lexer finds these two tags before it reads any token. */
-class RawWord {
-  readonly #word: string;
-  readonly #closing: readonly string[];
-
-  constructor(word: string, closing: readonly string[]) {
-    this.#word = word;
-    this.#closing = closing;
-  }
-
-  exec(text: string, open: number): RawTag | undefined {
-    const mark = text[open + 2] ?? '';
-    const opening = mark === '-' || mark === '+' ? mark : '';
-    let at = skipWhite(text, open + 2 + opening.length);
-    if (!text.startsWith(this.#word, at)) return undefined;
-    at = skipWhite(text, at + this.#word.length);
-    const closing = this.#closing.find((one) => text.startsWith(one, at));
-    if (closing === undefined) return undefined;
-    const sign = closing.length === 3 ? (closing[0] ?? '') : '';
-    return { start: open, end: at + closing.length, opening, sign };
-  }
+function rawTag(
+  text: string,
+  open: number,
+  { word, marks }: { readonly word: 'raw' | 'endraw'; readonly marks: Marks },
+): RawTag | undefined {
+  const behind = open + marks.statement[0].length;
+  const mark = text[behind] ?? '';
+  const opening = mark === '-' || mark === '+' ? mark : '';
+  let at = skipWhite(text, behind + opening.length);
+  if (!text.startsWith(word, at)) return undefined;
+  at = skipWhite(text, at + word.length);
+  // A plus sign is not taken at the end of the opening tag: `{% raw +%}` is an unknown statement.
+  const closings = word === 'raw' ? marks.closings.statement.slice(1) : marks.closings.statement;
+  const closing = closings.find((one) => text.startsWith(one, at));
+  if (closing === undefined) return undefined;
+  const sign = signOf(closing, marks.statement[1]);
+  return { start: open, end: at + closing.length, opening, sign };
 }
-
-/** A plus sign is not taken at the end of the opening tag: `{% raw +%}` is an unknown statement. */
-const RAW = new RawWord('raw', ['-%}', '%}']);
-const ENDRAW = new RawWord('endraw', ['+%}', '-%}', '%}']);

@@ -3,6 +3,7 @@ import { quoted } from '../../python/repr';
 import { namesIn, targetsOf } from './broken';
 import { type Chunk, Cutter, type TagChunk } from './chunks';
 import { type BodyReader, type Closing, ENDS, type ReadBody } from './head';
+import type { Marks } from './marks';
 import type { Body, Broken, Statement } from './nodes';
 import { ExpressionParser } from './operators';
 import { MOST_PROBLEMS, type Problem, SyntaxFailure } from './problem';
@@ -24,8 +25,8 @@ export interface Parsed {
  * half typed. Four rules keep what can be kept: a body is read whether its block is sound or not, a block whose head is
  * broken is still a block, a broken `elif` leaves the arms before it, and a broken tag keeps the names in it.
  */
-export function parseText(text: string): Parsed {
-  const parser = new Parser(text);
+export function parseText(text: string, marks: Marks): Parsed {
+  const parser = new Parser(text, marks);
   return { body: parser.all(), chunks: parser.chunks, problems: parser.problems, late: parser.late };
 }
 
@@ -49,9 +50,9 @@ class Parser implements BodyReader {
   readonly #ends: (readonly string[])[] = [];
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, marks: Marks) {
     this.text = text;
-    this.#cutter = new Cutter(text);
+    this.#cutter = new Cutter(text, marks);
   }
 
   get chunks(): readonly Chunk[] {

@@ -135,7 +135,7 @@ export class Reader {
     const { tag } = this;
     if (tag.hasEnd) return { kind: 'tag', message, span: within(span, tag), tag: this.range };
     // The tokens of an unclosed tag go on to the end of the text; what is marked is where it opens.
-    return { kind: 'unclosed-tag', message, span: { start: tag.start, end: tag.start + 2 }, tag: this.range };
+    return { kind: 'unclosed-tag', message, span: tag.mark, tag: this.range };
   }
 
   #raise(): void {

@@ -1,7 +1,8 @@
 import type { Span } from '../../../../text/span';
 import type { Finder } from '../../javascript/finder';
 import { quoted } from '../../python/repr';
-import { skipWhite } from '../white';
+import { lineBreakAt, skipWhite } from '../white';
+import type { Marks } from './marks';
 import { decodeString } from './strings';
 
 export type TokenType = 'name' | 'string' | 'integer' | 'float' | 'operator' | 'end' | 'eof';
@@ -17,6 +18,8 @@ export interface LexedTag {
   readonly tokens: readonly Token[];
   /** Offset behind the closing mark, or where the search for it ended. */
   readonly end: number;
+  /** Of a statement that is a line: where the next one begins, behind white space and at least one line break. */
+  readonly next?: number;
   readonly closed: boolean;
   /** The sign inside the closing mark. */
   readonly sign: string;
@@ -33,7 +36,8 @@ export interface LexicalProblem {
 export interface TagRange {
   /** Offset of the first character behind the opening mark. */
   readonly from: number;
-  readonly kind: 'output' | 'statement';
+  readonly kind: 'output' | 'statement' | 'line';
+  readonly marks: Marks;
   /** Behind the first tag that never ends, a tag may not run over the next opening, so that a text is read once. */
   readonly bounded: boolean;
 }
@@ -62,13 +66,26 @@ class TagLexer {
 
   read(): LexedTag {
     const text = this.#text;
-    for (this.#skip(); this.#at < text.length && !this.#problem; this.#skip()) {
-      if (this.#range.bounded && isOpening(text, this.#at)) break;
+    const { kind, bounded, marks } = this.#range;
+    for (;;) {
+      const next = kind === 'line' && this.#brackets.length === 0 && !this.#problem ? this.#endOfLine() : undefined;
+      if (next !== undefined) {
+        this.#push('end', '', this.#at);
+        return { tokens: this.#tokens, end: this.#at, next, closed: true, sign: '' };
+      }
+      this.#skip();
+      if (this.#at >= text.length || this.#problem) break;
+      if (bounded && marks.opensAt(text, this.#at)) break;
       const mark = this.#brackets.length === 0 ? this.#closingMark() : '';
       if (mark !== '') {
         const end = this.#at + mark.length;
         this.#push('end', mark, end);
-        return { tokens: this.#tokens, end, closed: true, sign: mark.length === 3 ? (mark[0] ?? '') : '' };
+        return {
+          tokens: this.#tokens,
+          end,
+          closed: true,
+          sign: signOf(mark, marks[kind === 'output' ? kind : 'statement'][1]),
+        };
       }
       this.#token();
     }
@@ -81,8 +98,19 @@ class TagLexer {
   }
 
   #closingMark(): string {
-    for (const mark of MARKS[this.#range.kind]) if (this.#text.startsWith(mark, this.#at)) return mark;
+    const { kind, marks } = this.#range;
+    if (kind === 'line') return '';
+    for (const mark of marks.closings[kind]) if (this.#text.startsWith(mark, this.#at)) return mark;
     return '';
+  }
+
+  /** Behind the last line break of the white space here, or behind all of it at the end of the text. */
+  #endOfLine(): number | undefined {
+    const text = this.#text;
+    const end = skipWhite(text, this.#at);
+    if (end >= text.length) return end;
+    for (let at = end; at > this.#at; at--) if (lineBreakAt(text, at - 1) > 0) return at;
+    return undefined;
   }
 
   #token(): void {
@@ -164,14 +192,9 @@ class TagLexer {
   }
 }
 
-/** Whether an output, a statement or a comment opens here. */
-export function isOpening(text: string, at: number): boolean {
-  if (text[at] !== '{') return false;
-  const next = text[at + 1];
-  return next === '{' || next === '%' || next === '#';
-}
-
-const MARKS = { output: ['-}}', '}}'], statement: ['+%}', '-%}', '%}'] } as const;
+/** The sign in front of a closing mark. */
+export const signOf = (written: string, closing: string): string =>
+  written.length > closing.length ? (written[0] ?? '') : '';
 
 const OPERATORS: ReadonlySet<string> = new Set('+ - / // * % ** ~ [ ] ( ) { } == != > >= < <= = . : | , ;'.split(' '));
 const BRACKETS: ReadonlyMap<string, string> = new Map([

@@ -40,9 +40,9 @@ export function equal(a: PyValue, b: PyValue, work = new Work()): boolean {
   return a instanceof Range && b instanceof Range && equalRanges(a, b);
 }
 
-/** What is missing has a class of its own when it has fields; an `if` without an `else` never has. */
+/** What is missing has a class of its own when it has fields or is shown; an `if` without an `else` never has. */
 const isOfSameClass = (a: Undefined, b: Undefined): boolean =>
-  !missingIs('chain') || (a.absence.isPlain === true) === (b.absence.isPlain === true);
+  (!missingIs('chain') && !missingIs('show')) || (a.absence.isPlain === true) === (b.absence.isPlain === true);
 
 /** JavaScript orders a bigint and a double by their exact values, as Python does, but `===` never holds between them. */
 const equalNumbers = (a: boolean | number | bigint | Float, b: boolean | number | bigint | Float): boolean =>

@@ -13,7 +13,7 @@ export function str(traced: Traced): string {
   if (typeof value === 'string') return value;
   if (value instanceof Undefined) {
     used(value);
-    return '';
+    return isShown(value) ? `{{ ${value.absence.shown ?? `undefined value printed: ${value.message}`} }}` : '';
   }
   if (value instanceof PyObject) return printed(value);
   return repr(traced);
@@ -104,7 +104,9 @@ export function typeName(value: PyValue): string {
 
 function className({ absence }: Undefined): string {
   if (absence.isPlain) return 'Undefined';
-  return missingIs('error') ? 'StrictUndefined' : missingIs('chain') ? 'ChainableUndefined' : 'Undefined';
+  if (missingIs('error')) return 'StrictUndefined';
+  if (missingIs('show')) return 'DebugUndefined';
+  return missingIs('chain') ? 'ChainableUndefined' : 'Undefined';
 }
 
 /** How Jinja calls an object of which it says that it lacks something. */
@@ -163,6 +165,9 @@ export function used(value: Undefined): void {
 
 /** Whether what is looked up in something undefined is undefined too, where a program wants it so. */
 export const hasFields = (value: Undefined): boolean => missingIs('chain') && !value.absence.isPlain;
+
+/** Whether what is undefined prints what it is, where a program wants it so. */
+export const isShown = (value: Undefined): boolean => missingIs('show') && !value.absence.isPlain;
 
 /** Refuses an undefined value where Jinja does. */
 export function defined({ value }: Traced): void {

@@ -129,6 +129,8 @@ export interface Absence {
   readonly hole?: string;
   /** The name that was asked of the program. */
   readonly asked?: string;
+  /** What `DebugUndefined` says of it; absent: its message. */
+  readonly shown?: string;
   /** What only the program knows: its own filter or function made the value. */
   readonly gap?: string;
   /** An `if` without an `else`: nothing, whatever a program does about what is missing. */

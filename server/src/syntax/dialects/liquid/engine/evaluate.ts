@@ -21,19 +21,21 @@ export class Evaluator {
     this.session = session;
   }
 
-  filtered({ initial, filters }: Filtered, context: Context): Traced {
-    let value = this.postfix(initial, context);
+  /** `lenient`: what is not there is nothing, also where it is an error elsewhere. */
+  filtered({ initial, filters }: Filtered, context: Context, lenient = false): Traced {
+    const hasDefault = this.session.isLenient && filters[0]?.name === 'default';
+    let value = this.postfix(initial, context, lenient || hasDefault);
     for (const filter of filters) value = this.#filter(filter, value, context);
     return value;
   }
 
   /** Operators take what there is: of several values without one between them, the first counts. */
-  postfix(postfix: Postfix, context: Context): Traced {
+  postfix(postfix: Postfix, context: Context, lenient = false): Traced {
     const stack: Traced[] = [];
     this.session.steps(postfix.length);
     for (const token of postfix) {
       if (token.kind !== 'operator') {
-        stack.push(this.operand(token, context));
+        stack.push(this.operand(token, context, lenient));
         continue;
       }
       const right = stack.pop() ?? ABSENT;
@@ -44,7 +46,7 @@ export class Evaluator {
     return stack[0] ?? ABSENT;
   }
 
-  operand(operand: Operand | undefined, context: Context): Traced {
+  operand(operand: Operand | undefined, context: Context, lenient = false): Traced {
     switch (operand?.kind) {
       case 'word':
         return WORDS[operand.word];
@@ -54,7 +56,7 @@ export class Evaluator {
       case 'range':
         return this.#range(operand, context);
       case 'path':
-        return this.#path(operand, context);
+        return this.#path(operand, context, lenient);
       default:
         return ABSENT;
     }
@@ -80,7 +82,8 @@ export class Evaluator {
   #variable(text: string): (item: Traced) => Traced {
     this.session.reading(text.length);
     const path = attempt(() => new Cursor(text).variable());
-    return (item) => (path ? this.#steps(path, (name) => variableOf(item, name), undefined) : ABSENT);
+    const strictIn = this.session.isStrict ? text : undefined;
+    return (item) => (path ? this.#steps(path, (name) => variableOf(item, name), undefined, strictIn) : ABSENT);
   }
 
   /** An expression in such a text. It may hold the filter again that it was given to. */
@@ -110,18 +113,41 @@ export class Evaluator {
     return { value: new List(items), origins };
   }
 
-  #path(path: Path, context: Context): Traced {
-    return this.#steps(path, (name) => context.find(name), context);
+  #path(path: Path, context: Context, lenient: boolean): Traced {
+    const { isStrict, page } = this.session;
+    if (!isStrict) return this.#steps(path, (name) => context.find(name), context);
+    try {
+      return this.#steps(path, (name) => context.find(name), context, page.text);
+    } catch (error) {
+      if (!lenient || !(error instanceof UndefinedVariable)) throw error;
+      return error.hole === undefined ? NOTHING : { ...NOTHING, hole: error.hole };
+    }
   }
 
-  #steps({ base, steps, start }: Path, root: (name: string) => Traced, context: Context | undefined): Traced {
+  /** `strictIn`: the text that the path stands in, where what is not there is an error. */
+  #steps(
+    { base, steps, start }: Path,
+    root: (name: string) => Traced,
+    context: Context | undefined,
+    strictIn?: string,
+  ): Traced {
     const keys: LiquidValue[] = [];
     for (const step of steps) {
       if (step.kind === 'name') keys.push(step.name);
       else keys.push(plain(context ? this.operand(step, context).value : this.#inItem(step, root)));
     }
-    let value = base ? this.operand(base, context ?? this.session.nowhere) : root(toText(keys.shift()));
-    for (const key of keys) value = isParent(value.value) ? this.#parentOf(value, key, start) : propertyOf(value, key);
+    const read: string[] = [];
+    const there = (value: Traced, key: string): Traced => {
+      read.push(key);
+      if (strictIn === undefined || value.value !== undefined) return value;
+      throw new UndefinedVariable(read.join('.'), place(strictIn, start), value.hole);
+    };
+    const first = base ? '' : toText(keys.shift());
+    let value = base ? this.operand(base, context ?? this.session.nowhere) : there(root(first), first);
+    for (const key of keys) {
+      const next = isParent(value.value) ? this.#parentOf(value, key, start) : propertyOf(value, key);
+      value = strictIn === undefined ? next : there(next, toText(key));
+    }
     return value;
   }
 
@@ -150,6 +176,8 @@ export class Evaluator {
     this.session.steps(1);
     if (!filter && this.session.adds.has(name))
       return made(new Unknown(`the filter \`${name}\` is the program's own`), input);
+    // Those in a tag were asked for when the text was read: this one stands in a string.
+    if (!filter && this.session.needsFilters) throw new EngineFailure(`undefined filter: ${name}`);
     // A filter that the engine does not know leaves a value alone.
     if (!filter || input.value instanceof Unknown) return input;
     const unknown = given.find(({ value }) => value instanceof Unknown);
@@ -166,6 +194,16 @@ export class Evaluator {
     return made(new List([constant(argument.key), value]), value);
   }
 }
+
+/** A name or field that is not there. */
+class UndefinedVariable extends EngineFailure {
+  constructor(path: string, place: string, hole: string | undefined) {
+    super(`undefined variable: ${path}`, 'UndefinedVariableError', place, hole);
+  }
+}
+
+/** What a condition gets for one that is not there. */
+const NOTHING: Traced = { value: null, origins: [] };
 
 function attempt<T>(read: () => T): T {
   try {

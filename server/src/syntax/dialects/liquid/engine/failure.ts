@@ -4,11 +4,14 @@ export class EngineFailure {
   readonly error: string;
   /** Line and column as the engine adds them to the message, when they are none of the statement's. */
   readonly place: string | undefined;
+  /** The slot that nothing gives a value for, when that is why. */
+  readonly hole: string | undefined;
 
-  constructor(message: string, error = 'RenderError', place?: string) {
+  constructor(message: string, error = 'RenderError', place?: string, hole?: string) {
     this.message = message;
     this.error = error;
     this.place = place;
+    this.hole = hole;
   }
 }
 

@@ -9,7 +9,7 @@ import { equals } from '../values/compare';
 import { isTrue, plain, stringify, toText } from '../values/convert';
 import { constant, fromRuns, made, runsOf, together } from '../values/make';
 import { type LiquidValue, type Traced, Unknown } from '../values/value';
-import type { Context } from './context';
+import { type Context, holeOf } from './context';
 import { Evaluator } from './evaluate';
 import { explain } from './explain';
 import { EngineFailure } from './failure';
@@ -158,8 +158,19 @@ export class Interpreter {
 
   #output(node: Output, context: Context, page: Page): void {
     if (!node.value) return;
-    const value = this.#escaped(this.evaluator.filtered(node.value, context), node.value, context);
+    const { value: written } = node;
+    const value = this.#orHole(() => this.#escaped(this.evaluator.filtered(written, context), written, context));
     this.print(value, node, page);
+  }
+
+  /** A slot that nothing gives a value for is shown, and the rendering goes on. */
+  #orHole(read: () => Traced): Traced {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof EngineFailure) || error.hole === undefined) throw error;
+      return holeOf(error.hole);
+    }
   }
 
   /** What the program told the engine to do with all that it prints, but for what a filter declares to be safe. */
@@ -170,7 +181,7 @@ export class Interpreter {
   }
 
   #assign({ name, value }: Assign, context: Context): void {
-    context.assign(name, this.evaluator.filtered(value, context));
+    context.assign(name, this.evaluator.filtered(value, context, this.session.isLenient));
   }
 
   #capture({ name, body }: Capture, context: Context, page: Page): void {
@@ -195,9 +206,10 @@ export class Interpreter {
   }
 
   #tests({ word, arms }: Condition, context: Context, page: Page): boolean {
+    const { isLenient } = this.session;
     for (const [index, { test, open, body }] of arms.entries()) {
       if (!test) continue;
-      const holds = isTrue(this.decisive(this.evaluator.filtered(test, context), open, page));
+      const holds = isTrue(this.decisive(this.evaluator.filtered(test, context, isLenient), open, page));
       if (holds === (word === 'unless' && index === 0)) continue;
       this.session.mark(body, page, true);
       this.write(body, context, page);
@@ -208,10 +220,12 @@ export class Interpreter {
 
   /** Every `when` that matches is written, and not only the first. */
   #cases({ subject, arms, open }: Condition, context: Context, page: Page): boolean {
-    const value = subject ? this.decisive(this.evaluator.filtered(subject, context), open, page) : undefined;
+    const { isLenient } = this.session;
+    const read = subject && this.evaluator.filtered(subject, context, isLenient);
+    const value = read && this.decisive(read, open, page);
     let hits = false;
     for (const { values = [], body } of arms) {
-      const matches = values.some((one) => equals(value, this.evaluator.operand(one, context).value));
+      const matches = values.some((one) => equals(value, this.evaluator.operand(one, context, isLenient).value));
       if (!matches) continue;
       hits = true;
       this.session.mark(body, page, true);
@@ -253,8 +267,10 @@ function refused(page: Page): Stop {
 }
 
 /** An error of the engine, at the statement that it happened in. */
-function failed({ message, error, place: known }: EngineFailure, node: Node, page: Page): Stop {
+function failed({ message, error, place: known, hole }: EngineFailure, node: Node, page: Page): Stop {
   const { start, end } = tagOf(node);
   const engine = `${error}: ${message}${known ?? place(page.text, start)}`;
-  return new Stop({ message: explain(page.text.slice(start, end), message), engine, ...placeIn(page, { start, end }) });
+  const said = explain(page.text.slice(start, end), message);
+  const why = hole === undefined ? {} : { message: `Nothing gives a value for \`${hole}\`. ${said}`, hole };
+  return new Stop({ message: said, engine, ...placeIn(page, { start, end }), ...why });
 }

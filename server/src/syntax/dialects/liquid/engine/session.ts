@@ -19,6 +19,11 @@ export class Session {
   out: Run[] = [];
   readonly fill: FillContext;
   readonly escapes: boolean;
+  /** A name or field that is not there is an error; conditions and defaults may ask for one all the same. */
+  readonly isStrict: boolean;
+  readonly isLenient: boolean;
+  /** A filter that the engine does not know is an error. */
+  readonly needsFilters: boolean;
   /** Filters that the program adds. */
   readonly adds: ReadonlySet<string>;
   /** A context without a variable. */
@@ -34,10 +39,13 @@ export class Session {
   #place: Place = { span: { start: 0, end: 0 } };
   #depth = 0;
 
-  constructor(fill: FillContext, main: TemplateTree, { escapeHtml = false, functions = [] }: DialectOptions) {
+  constructor(fill: FillContext, main: TemplateTree, options: DialectOptions) {
     this.fill = fill;
-    this.escapes = escapeHtml;
-    this.adds = new Set(functions);
+    this.escapes = options.escapeHtml === true;
+    this.isStrict = options.missing === 'error';
+    this.isLenient = options.lenientIf === true;
+    this.needsFilters = options.strictFilters === true;
+    this.adds = new Set(options.functions ?? []);
     this.#texts.set(undefined, main.text);
   }
 

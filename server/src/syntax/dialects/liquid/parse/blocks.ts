@@ -80,7 +80,7 @@ function nextArm(parser: Parser, stop: TagChunk, { word, elses, chunk }: Course)
     const { value: values = [], span } = parser.head<readonly Operand[]>(stop, readValues);
     return { kind: 'test', open: span, values };
   }
-  const { value: test, span } = parser.head<Filtered>(stop, (cursor) => cursor.filtered());
+  const { value: test, span } = parser.head<Filtered>(stop, (cursor) => cursor.filtered(), chunk.start);
   return { kind: 'test', open: span, ...(test ? { test } : {}) };
 }
 

@@ -1,8 +1,11 @@
 // A text cut into runs of text and tags, as the engine does it before it reads any tag.
 import type { Span } from '../../../../text/span';
-import { Finder } from '../../javascript/finder';
+import type { Delimiters } from '../../dialect';
 import { isQuote, skipBlank, skipBlankBack } from './characters';
 import { Cursor, endOfString, shown } from './cursor';
+import { findEndRaw } from './end-raw';
+import type { Marks } from './marks';
+import { lineEnd, metAt, nearEnd } from './near';
 import { Failure, MOST_PROBLEMS, type Problem } from './problem';
 import { readString } from './strings';
 
@@ -50,14 +53,16 @@ export class Chunker {
   readonly chunks: Chunk[] = [];
   readonly problems: Problem[] = [];
   readonly #text: string;
+  readonly #marks: Marks;
   readonly #limit: number;
   #at: number;
   #isTolerant: boolean;
   #raw: TagChunk | undefined;
   #hasEndRaw = true;
 
-  constructor(text: string, part?: Span) {
+  constructor(text: string, marks: Marks, part?: Span) {
     this.#text = text;
+    this.#marks = marks;
     this.#at = part?.start ?? 0;
     this.#limit = part?.end ?? text.length;
     this.#isTolerant = part !== undefined;
@@ -67,8 +72,8 @@ export class Chunker {
     while (this.#at < this.#limit) {
       if (this.problems.length >= MOST_PROBLEMS) this.#pushText(this.#limit);
       else if (this.#raw) this.#readRaw(this.#raw);
-      else if (this.#text.startsWith('{%', this.#at)) this.#readTag();
-      else if (this.#text.startsWith('{{', this.#at)) this.#readOutput();
+      else if (this.#text.startsWith(this.#marks.tag[0], this.#at)) this.#readTag();
+      else if (this.#text.startsWith(this.#marks.output[0], this.#at)) this.#readOutput();
       else this.#readText();
     }
     // A raw block at the very end has nothing in it to be read.
@@ -78,9 +83,8 @@ export class Chunker {
 
   #readText(): void {
     const start = this.#at;
-    OPENING.lastIndex = start;
-    const end = OPENING.test(this.#text) ? OPENING.lastIndex - 2 : this.#limit;
-    this.#pushText(Math.min(end, this.#limit));
+    const end = this.#marks.next(this.#text, start);
+    this.#pushText(end < 0 ? this.#limit : Math.min(end, this.#limit));
   }
 
   #pushText(end: number): void {
@@ -96,11 +100,12 @@ export class Chunker {
   #readOutput(): void {
     const start = this.#at;
     const text = this.#text;
-    const read = this.#isTolerant ? undefined : endOfOutput(text, start);
-    const near = typeof read === 'number' ? read : nearEnd(text, start, '}}', this.#limit);
+    const { output } = this.#marks;
+    const read = this.#isTolerant ? undefined : endOfOutput(text, start, output[1]);
+    const near = typeof read === 'number' ? read : this.#nearEnd(start, true);
     const isClosed = typeof near === 'number';
     if (isClosed && (typeof read === 'number' || this.#isTolerant)) {
-      this.#push({ kind: 'output', start, end: near, ...insideOf(text, start, near) });
+      this.#push({ kind: 'output', start, end: near, ...insideOf(text, { start, end: near }, output) });
       return;
     }
     // A quotation mark without a second one hides the end of the tag from the engine.
@@ -113,14 +118,17 @@ export class Chunker {
 
   #readTag(): void {
     const start = this.#at;
-    const closing = this.#isTolerant ? -1 : this.#text.indexOf('%}', start + 1);
-    const near = closing >= 0 ? closing + 2 : nearEnd(this.#text, start, '%}', this.#limit);
+    const { tag: marks } = this.#marks;
+    const [, close] = marks;
+    // The engine looks back from one character behind the beginning of the tag.
+    const closing = this.#isTolerant ? -1 : this.#text.indexOf(close, Math.max(0, start + 1 - close.length));
+    const near = closing >= 0 ? closing + close.length : this.#nearEnd(start, false);
     if (typeof near !== 'number') {
       const message = `tag ${shown(this.#text, start, this.#text.length)} not closed`;
       this.#open(start, near.open, 'unclosed-tag', { message });
       return;
     }
-    const tag = tagOf(this.#text, start, near);
+    const tag = tagOf(this.#text, { start, end: near }, marks);
     if (tag.name !== '') {
       this.#push(tag);
       if (tag.name === 'raw') this.#raw = tag;
@@ -133,10 +141,12 @@ export class Chunker {
 
   #open(start: number, end: number, kind: Problem['kind'], problem: Pick<Problem, 'message'> & Partial<Problem>): void {
     const isOutput = kind !== 'unclosed-tag';
-    const stop = lineEnd(this.#text, start, end);
-    const met = this.#text[end] === '{' && end < this.#limit ? { met: { start: end, end: end + 2 } } : {};
+    const behind = start + this.#marks[isOutput ? 'output' : 'tag'][0].length;
+    const stop = lineEnd(this.#text, behind, end);
+    const isMet = end < this.#limit && this.#marks.at(this.#text, end) !== undefined;
+    const met = isMet ? { met: metAt(this.#text, end, this.#marks) } : {};
     this.#note(kind, { ...problem, ...met }, start, { start, end: stop });
-    this.#push({ kind: 'open', start, end, inner: { start: start + 2, end: stop }, isOutput });
+    this.#push({ kind: 'open', start, end, inner: { start: behind, end: stop }, isOutput });
   }
 
   #note(kind: Problem['kind'], problem: Pick<Problem, 'message'> & Partial<Problem>, offset: number, tag: Span): void {
@@ -147,14 +157,18 @@ export class Chunker {
   /** What is raw, up to the tag that ends it. The engine does not know `{%- endraw`. */
   #readRaw(raw: TagChunk): void {
     const start = this.#at;
-    const end = this.#hasEndRaw ? findEndRaw(this.#text, start) : undefined;
+    const end = this.#hasEndRaw ? findEndRaw(this.#text, start, this.#marks.tag) : undefined;
     if (!end || end.end > this.#limit) {
       this.#unclosedRaw(raw);
       return;
     }
     this.#pushText(end.start);
-    this.#push(tagOf(this.#text, end.start, end.end));
+    this.#push(tagOf(this.#text, end, this.#marks.tag));
     this.#raw = undefined;
+  }
+
+  #nearEnd(start: number, isOutput: boolean): ReturnType<typeof nearEnd> {
+    return nearEnd(this.#text, start, isOutput, { marks: this.#marks, limit: this.#limit });
   }
 
   #unclosedRaw(raw: TagChunk): void {
@@ -165,13 +179,8 @@ export class Chunker {
   }
 }
 
-const OPENING = /\{[{%]/g;
-
-/** Characters of a broken tag that are looked at for its end. */
-const LONGEST = 2000;
-
 /** Where an output ends for the engine; when it does not, where the string begins that does not end either. */
-function endOfOutput(text: string, start: number): number | { readonly string?: number } {
+function endOfOutput(text: string, start: number, close: string): number | { readonly string?: number } {
   let string: number | undefined;
   for (let at = start; at < text.length; ) {
     if (isQuote(text[at])) {
@@ -181,7 +190,7 @@ function endOfOutput(text: string, start: number): number | { readonly string?: 
     }
     string = undefined;
     at++;
-    if (text[at - 1] === '}' && text[at - 2] === '}') return at;
+    if (text.startsWith(close, at - close.length)) return at;
   }
   return string === undefined ? {} : { string };
 }
@@ -196,38 +205,13 @@ function failureIn(text: string, string: number | undefined): Pick<Problem, 'mes
   }
 }
 
-/** Where a tag ends on its way to the next one; `open`: where it must be given up. */
-export function nearEnd(
+function insideOf(
   text: string,
-  start: number,
-  closing: string,
-  limit: number,
-): number | { readonly open: number } {
-  const last = Math.min(limit, start + LONGEST);
-  for (let at = start + 2; at < last; at++) {
-    const character = text[at];
-    if (text.startsWith(closing, at)) return at + 2;
-    if (character === '{' && (text[at + 1] === '{' || text[at + 1] === '%')) return { open: at };
-    if (closing === '}}' && (character === '"' || character === "'")) at = endOnLine(text, at, last);
-  }
-  return { open: last };
-}
-
-/** The closing quote on the same line; the opening one itself, when there is none. */
-function endOnLine(text: string, start: number, limit: number): number {
-  for (let at = start + 1; at < limit && text[at] !== '\n'; at++) if (text[at] === text[start]) return at;
-  return start;
-}
-
-/** The end of the line that a tag begins on, without blanks; at most `limit`. */
-export function lineEnd(text: string, start: number, limit: number): number {
-  let end = start + 2;
-  while (end < limit && text[end] !== '\n' && text[end] !== '\r') end++;
-  return Math.max(skipBlankBack(text, end, start + 2), start + 2);
-}
-
-function insideOf(text: string, start: number, end: number): Pick<OutputChunk, 'inner' | 'trimsLeft' | 'trimsRight'> {
-  return trimmed(text, start + 2, end - 2);
+  { start, end }: Span,
+  [open, close]: Delimiters,
+): Pick<OutputChunk, 'inner' | 'trimsLeft' | 'trimsRight'> {
+  const first = start + open.length;
+  return trimmed(text, first, Math.max(first, end - close.length));
 }
 
 function trimmed(text: string, start: number, end: number): Pick<OutputChunk, 'inner' | 'trimsLeft' | 'trimsRight'> {
@@ -238,8 +222,8 @@ function trimmed(text: string, start: number, end: number): Pick<OutputChunk, 'i
   return { inner: { start: from, end: from < last ? skipBlankBack(text, last, from) : last }, trimsLeft, trimsRight };
 }
 
-function tagOf(text: string, start: number, end: number): TagChunk {
-  return { start, end, ...named(text, trimmed(text, start + 2, end - 2)) };
+function tagOf(text: string, { start, end }: Span, marks: Delimiters): TagChunk {
+  return { start, end, ...named(text, insideOf(text, { start, end }, marks)) };
 }
 
 /** A line of a `liquid` tag. */
@@ -261,28 +245,4 @@ function named(
   const nameSpan = { start: at, end: cursor.at };
   if (name !== '') cursor.skipBlank();
   return { kind: 'tag', name, nameSpan, argsAt: cursor.at, ...inside };
-}
-
-const END_RAW = 'endraw';
-
-/**
- * The tag that ends a raw block. One that another tag opens in does not end, but it is where the block stops when the
- * tag behind it is one more of them.
- */
-function findEndRaw(text: string, from: number): Span | undefined {
-  const finder = new Finder(text);
-  let left: number | undefined;
-  for (let open = finder.find('{%', from); open >= 0; ) {
-    const cursor = new Cursor(text, open + 2);
-    const isEnd = cursor.name().name === END_RAW;
-    const next = finder.find('{%', open + 1);
-    if (isEnd) {
-      left ??= open;
-      const close = finder.find('%}', cursor.at - 1);
-      if (close < 0) return undefined;
-      if (next < 0 || close < next) return { start: left, end: close + 2 };
-    } else left = undefined;
-    open = next;
-  }
-  return undefined;
 }

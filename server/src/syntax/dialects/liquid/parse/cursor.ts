@@ -27,12 +27,15 @@ export class Cursor {
   /** Where the tag ends. */
   readonly limit: number;
   at: number;
+  /** The filters that there are, where any other one is an error. */
+  readonly #filters: ReadonlySet<string> | undefined;
   #depth = 0;
 
-  constructor(text: string, at = 0, limit = text.length) {
+  constructor(text: string, at = 0, limit = text.length, filters?: ReadonlySet<string>) {
     this.text = text;
     this.at = at;
     this.limit = limit;
+    this.#filters = filters;
   }
 
   get atEnd(): boolean {
@@ -83,6 +86,8 @@ export class Cursor {
     if (tokens.length === 0) this.fail(`invalid value expression: ${this.shown()}`);
     const filters: FilterUse[] = [];
     for (let filter = this.#filter(); filter; filter = this.#filter()) filters.push(filter);
+    const unknown = this.#filters && filters.find(({ name }) => !this.#filters?.has(name));
+    if (unknown) throw new Failure(`undefined filter: ${unknown.name}`, this.text, undefined, { filter: unknown });
     return { initial: toPostfix(tokens), filters, start, end: this.at };
   }
 

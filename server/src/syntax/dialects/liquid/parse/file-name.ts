@@ -1,11 +1,12 @@
 import type { Cursor } from './cursor';
+import type { Marks } from './marks';
 import type { FileName } from './nodes';
 import type { Parsed } from './parser';
 import { Failure } from './problem';
 import { refusalIn } from './refusal';
 
 /** The file that a tag names. One in quotes may have tags in it; `none` without quotes is no file. */
-export function readFileName(cursor: Cursor, parse: (text: string) => Parsed): FileName {
+export function readFileName(cursor: Cursor, marks: Marks, parse: (text: string) => Parsed): FileName {
   const value = cursor.value();
   if (!value) return cursor.fail('illegal file path');
   if (value.kind !== 'quoted') {
@@ -13,7 +14,7 @@ export function readFileName(cursor: Cursor, parse: (text: string) => Parsed): F
   }
   const span = { start: value.start + 1, end: Math.max(value.start + 1, value.end - 1) };
   const text = value.value;
-  if (text !== '' && !text.includes('{{') && !text.includes('{%')) return { kind: 'plain', path: text, span };
+  if (text !== '' && marks.next(text, 0) < 0) return { kind: 'plain', path: text, span };
   const { body, problems } = parse(text);
   const refusal = refusalIn(problems);
   // What is no error of the engine's own is one of the tag.

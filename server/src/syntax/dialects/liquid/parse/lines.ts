@@ -23,8 +23,8 @@ export function linesOf(text: string, start: number, limit: number, problems: Pr
   return lines;
 }
 
-/** The lines of a `liquid` tag that is never closed; undefined for every other tag. */
+/** The lines of a `liquid` tag that is never closed, whose inside is given; undefined for every other tag. */
 export function openLines(text: string, { start, end }: Span): readonly TagChunk[] | undefined {
-  const cursor = new Cursor(text, text[start + 2] === '-' ? start + 3 : start + 2, end);
+  const cursor = new Cursor(text, text[start] === '-' ? start + 1 : start, end);
   return cursor.name().name === 'liquid' ? linesOf(text, cursor.at, end, []) : undefined;
 }

@@ -1,13 +1,15 @@
 import type { Span } from '../../../../text/span';
 import { readBlock } from './blocks';
 import { namesIn } from './broken';
-import { type Chunk, Chunker, lineEnd, nearEnd, type OpenChunk, type TagChunk } from './chunks';
+import { type Chunk, Chunker, type OpenChunk, type TagChunk } from './chunks';
 import { Cursor } from './cursor';
 import { readFileName } from './file-name';
 import { linesOf, openLines } from './lines';
+import type { Marks } from './marks';
+import { lineEnd, metAt, nearEnd } from './near';
 import type { Body, Node } from './nodes';
+import { readPlain } from './plain';
 import { Failure, MOST_PROBLEMS, type Problem, tooDeep } from './problem';
-import { isComment, readAssign, readCycle, readEcho, readInclude, readRender } from './statements';
 import { END_TAGS, isStatement } from './tags';
 import { trimChunks } from './white-space';
 
@@ -20,14 +22,15 @@ export interface Parsed {
 }
 
 /** Reads a whole text. `depth`: it is a part of another one, so many levels down. */
-export function parse(text: string, depth = 0): Parsed {
-  const { chunks, problems } = new Chunker(text).read();
+export function parse(text: string, marks: Marks, depth = 0): Parsed {
+  const { chunks, problems } = new Chunker(text, marks).read();
   trimChunks(chunks, text);
-  const parser = new Parser(text, chunks, problems, { depth });
+  const parser = new Parser(text, chunks, problems, { marks, depth });
   return { body: parser.whole({ start: 0, end: text.length }), problems };
 }
 
 interface Lines {
+  readonly marks: Marks;
   readonly depth: number;
   /** The tags are the lines of a `liquid` tag. */
   readonly areLines?: boolean;
@@ -42,6 +45,7 @@ export class Parser {
   readonly openRaws: ReadonlySet<number>;
   /** What is still to be read, the next one last. */
   readonly #left: Chunk[];
+  readonly #marks: Marks;
   /** The tags that end the blocks that are open, outermost first. */
   readonly #open: ReadonlySet<string>[] = [];
   readonly #limit: number;
@@ -51,8 +55,9 @@ export class Parser {
   /** Of a tag that is looked for and is not there, so that it is looked for once. */
   readonly #missing = new Set<string>();
 
-  constructor(text: string, chunks: readonly Chunk[], problems: Problem[], { depth, areLines = false }: Lines) {
+  constructor(text: string, chunks: readonly Chunk[], problems: Problem[], { marks, depth, areLines = false }: Lines) {
     this.text = text;
+    this.#marks = marks;
     this.problems = problems;
     this.areLines = areLines;
     const raws = areLines ? [] : problems.filter(({ kind }) => kind === 'unclosed-raw');
@@ -112,13 +117,24 @@ export class Parser {
     return undefined;
   }
 
-  /** Reads the head of a tag. What cannot be read is noted; `span` is how far the tag really goes. */
-  head<T>(chunk: TagChunk, read: (cursor: Cursor) => T): { readonly value?: T; readonly span: Span } {
+  /**
+   * Reads the head of a tag. What cannot be read is noted; `span` is how far the tag really goes. `block`: where the
+   * block begins that the tag belongs to, which the engine names for a filter that there is not.
+   */
+  head<T>(
+    chunk: TagChunk,
+    read: (cursor: Cursor) => T,
+    block = chunk.start,
+  ): { readonly value?: T; readonly span: Span } {
     try {
-      return { value: read(new Cursor(this.text, chunk.argsAt, chunk.inner.end)), span: this.spanOf(chunk) };
+      return { value: read(this.#cursor(chunk.argsAt, chunk.inner.end)), span: this.spanOf(chunk) };
     } catch (error) {
-      return { span: this.#refuse(chunk, error) };
+      return { span: this.#refuse(chunk, error, block) };
     }
+  }
+
+  #cursor(from: number, to: number): Cursor {
+    return new Cursor(this.text, from, to, this.#marks.filters);
   }
 
   note(problem: Omit<Problem, 'stage' | 'error'>): void {
@@ -144,7 +160,7 @@ export class Parser {
   names = (span: Span, from: number): ReturnType<typeof namesIn> => namesIn(this.text, { start: from, end: span.end });
 
   fileName = (cursor: Cursor): ReturnType<typeof readFileName> =>
-    readFileName(cursor, (text) => parse(text, this.#depth + 1));
+    readFileName(cursor, this.#marks, (text) => parse(text, this.#marks, this.#depth + 1));
 
   /** Runs something one level deeper; false when that is too deep. */
   deeper(run: () => void): boolean {
@@ -165,7 +181,7 @@ export class Parser {
     const { start, end, inner } = chunk;
     if (chunk.kind === 'open') return this.#unclosedTag(chunk);
     try {
-      return { kind: 'output', value: new Cursor(this.text, inner.start, inner.end).filtered(), start, end };
+      return { kind: 'output', value: this.#cursor(inner.start, inner.end).filtered(), start, end };
     } catch (error) {
       const span = this.#refuse(chunk, error);
       return { kind: 'broken', isOutput: true, names: this.names(span, inner.start), ...span };
@@ -174,13 +190,14 @@ export class Parser {
 
   /** Of a tag that is never closed, the names on its line; of a `liquid` tag, its lines. */
   #unclosedTag({ start, end, inner, isOutput }: OpenChunk): Node {
-    const lines = isOutput ? undefined : openLines(this.text, { start, end });
+    const behind = start + this.#marks[isOutput ? 'output' : 'tag'][0].length;
+    const lines = isOutput ? undefined : openLines(this.text, { start: behind, end });
     if (lines) {
-      const parser = new Parser(this.text, lines, [], { depth: this.#depth + 1, areLines: true });
+      const parser = new Parser(this.text, lines, [], { marks: this.#marks, depth: this.#depth + 1, areLines: true });
       return { kind: 'liquid', body: parser.whole({ start, end }), start, end };
     }
     const span = { start, end: Math.min(end, Math.max(inner.end + 1, start + 1)) };
-    return { kind: 'broken', isOutput, names: this.names(span, start + 2), ...span };
+    return { kind: 'broken', isOutput, names: this.names(span, behind), ...span };
   }
 
   #statement(chunk: TagChunk): Node | undefined {
@@ -188,7 +205,7 @@ export class Parser {
     if (!isStatement(name)) return this.#unknown(chunk);
     const block = readBlock(this, chunk);
     if (block !== 'none') return block;
-    const head = this.head(chunk, (cursor) => this.#plain(chunk, cursor));
+    const head = this.head(chunk, (cursor) => readPlain(this, chunk, cursor, () => this.#liquid(chunk, cursor)));
     return head.value ? { ...head.value, ...head.span } : this.broken(chunk, head.span);
   }
 
@@ -199,39 +216,13 @@ export class Parser {
     ...span,
   });
 
-  #plain(chunk: TagChunk, cursor: Cursor): Node {
-    const { name } = chunk;
-    const span = this.spanOf(chunk);
-    switch (name) {
-      case 'assign':
-        return { kind: 'assign', ...readAssign(cursor), ...span };
-      case 'echo':
-        return { kind: 'output', value: readEcho(cursor), ...span };
-      case 'cycle':
-        return { kind: 'cycle', ...readCycle(cursor, this.written(chunk)), ...span };
-      case 'increment':
-      case 'decrement':
-        return { kind: 'counter', word: name, name: cursor.name().name, ...span };
-      case 'render':
-        return { kind: 'inclusion', word: name, ...readRender(cursor, this.fileName), ...span };
-      case 'include':
-        return { kind: 'inclusion', word: name, ...readInclude(cursor, this.fileName), ...span };
-      case 'liquid':
-        return this.#liquid(chunk, cursor);
-      case 'break':
-      case 'continue':
-        return { kind: 'jump', word: name, ...span };
-      default:
-        if (!isComment(this.text, cursor.at, cursor.limit)) {
-          throw new Failure("every line of an inline comment must start with a '#' character", this.text);
-        }
-        return { kind: 'comment', ...span };
-    }
-  }
-
   #liquid(chunk: TagChunk, cursor: Cursor): Node {
     const lines = linesOf(this.text, cursor.at, cursor.limit, this.problems);
-    const parser = new Parser(this.text, lines, this.problems, { depth: this.#depth + 1, areLines: true });
+    const parser = new Parser(this.text, lines, this.problems, {
+      marks: this.#marks,
+      depth: this.#depth + 1,
+      areLines: true,
+    });
     const inner = { start: chunk.argsAt, end: Math.max(chunk.argsAt, chunk.inner.end) };
     let body: Body = { nodes: [], ...inner };
     if (!this.deeper(() => (body = parser.whole(inner)))) throw tooDeep(this.text, chunk.start);
@@ -255,25 +246,40 @@ export class Parser {
   }
 
   /** Notes why a tag cannot be read. One that runs over the next opening ends there, and what it ran over is read. */
-  #refuse(chunk: Exclude<Chunk, { kind: 'text' | 'open' }>, error: unknown): Span {
+  #refuse(chunk: Exclude<Chunk, { kind: 'text' | 'open' }>, error: unknown, block = chunk.start): Span {
     if (!(error instanceof Failure)) throw error;
     const isOutput = chunk.kind === 'output';
-    const near = this.areLines ? chunk.end : nearEnd(this.text, chunk.start, isOutput ? '}}' : '%}', chunk.end);
+    const [open] = this.#marks[isOutput ? 'output' : 'tag'];
+    const near = this.areLines
+      ? chunk.end
+      : nearEnd(this.text, chunk.start, isOutput, { marks: this.#marks, limit: chunk.end });
     const isOpen = typeof near !== 'number' && near.open < chunk.end;
-    const span = isOpen ? { start: chunk.start, end: lineEnd(this.text, chunk.start, near.open) } : this.spanOf(chunk);
+    const span = isOpen
+      ? { start: chunk.start, end: lineEnd(this.text, chunk.start + open.length, near.open) }
+      : this.spanOf(chunk);
+    const { filter } = error;
     this.problems.push({
-      kind: error.isLimit ? 'limit' : isOpen ? (isOutput ? 'unclosed-output' : 'unclosed-tag') : 'tag',
+      kind: filter
+        ? 'strict-filter'
+        : error.isLimit
+          ? 'limit'
+          : isOpen
+            ? isOutput
+              ? 'unclosed-output'
+              : 'unclosed-tag'
+            : 'tag',
       stage: 'parsing',
       error: error.error,
       message: error.message,
-      offset: error.offset ?? chunk.start,
+      offset: error.offset ?? (filter ? block : chunk.start),
       ...(error.text === this.text ? {} : { within: error.text }),
-      span,
+      span: filter && error.text === this.text ? filter.nameSpan : span,
       tag: span,
-      ...(isOpen ? { met: { start: near.open, end: near.open + 2 } } : {}),
+      ...(filter ? { keyword: filter.name } : {}),
+      ...(isOpen ? { met: metAt(this.text, near.open, this.#marks) } : {}),
     });
     if (!isOpen) return span;
-    const { chunks, problems } = new Chunker(this.text, { start: near.open, end: chunk.end }).read();
+    const { chunks, problems } = new Chunker(this.text, this.#marks, { start: near.open, end: chunk.end }).read();
     for (const problem of problems) this.problems.push({ ...problem, stage: 'parsing' });
     for (const part of chunks.reverse()) this.#left.push(part);
     return { start: chunk.start, end: near.open };

@@ -1,4 +1,5 @@
 import type { Span } from '../../../../text/span';
+import type { FilterUse } from './expressions';
 
 /**
  * - `unclosed-tag`, `unclosed-output`, `unclosed-raw`: the closing mark is missing
@@ -10,6 +11,7 @@ import type { Span } from '../../../../text/span';
  * - `stray-tag`: an `else` or an end tag that no open block waits for
  * - `misplaced`: an `else` or `elsif` where the block takes none any more, or with words behind it
  * - `filter`: no filter of Liquid has the name, and one is nearly called so
+ * - `strict-filter`: there is no such filter, and the program wants to be told
  * - `limit`: Liquid may read it; we do not, because it nests too deeply
  */
 export type ProblemKind =
@@ -24,6 +26,7 @@ export type ProblemKind =
   | 'stray-tag'
   | 'misplaced'
   | 'filter'
+  | 'strict-filter'
   | 'limit';
 
 /**
@@ -64,13 +67,21 @@ export class Failure {
   readonly text: string;
   readonly error: Problem['error'];
   readonly isLimit: boolean;
+  /** The filter that there is not, where that is an error. */
+  readonly filter: FilterUse | undefined;
 
-  constructor(message: string, text: string, offset?: number, more: Partial<Pick<Failure, 'error' | 'isLimit'>> = {}) {
+  constructor(
+    message: string,
+    text: string,
+    offset?: number,
+    more: Partial<Pick<Failure, 'error' | 'isLimit' | 'filter'>> = {},
+  ) {
     this.message = message;
     this.text = text;
     this.offset = offset;
     this.error = more.error ?? (offset === undefined ? 'ParseError' : 'TokenizationError');
     this.isLimit = more.isLimit === true;
+    this.filter = more.filter;
   }
 }
 
