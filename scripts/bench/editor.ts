@@ -147,28 +147,29 @@ export async function benchTyping(size: number): Promise<Figure[]> {
 /** From starting the process to the first findings, and the memory it takes then and after many edits. */
 export async function benchStart(size: number): Promise<Figure[]> {
   const starts: number[] = [];
-  let memory = { open: 0, edited: 0 };
+  let open = 0;
+  const edited: number[] = [];
   for (let i = 0; i < 5; i++) {
     const start = performance.now();
-    memory = await inSession(size, async (session) => {
+    await inSession(size, async (session) => {
       await session.client.pull(FILE);
       starts.push(performance.now() - start);
       await exactHints(session.client);
-      const open = residentMegabytes(session.process.pid);
-      if (i < 4) return { open, edited: open };
-      for (let edit = 0; edit < 10_000; edit++) {
+      open = residentMegabytes(session.process.pid);
+      if (i < 4) return;
+      for (let edit = 1; edit <= 30_000; edit++) {
         const at = 40 + (edit % 1000);
         session.client.edit(FILE, at, at + 1, 'abc'[edit % 3] ?? 'a');
-        if (edit % 10 === 9) await session.client.pull(FILE);
+        if (edit % 10 === 0) await session.client.pull(FILE);
+        if (edit % 10_000 === 0) edited.push(residentMegabytes(session.process.pid));
       }
-      return { open, edited: residentMegabytes(session.process.pid) };
     });
   }
   return [
     { what: 'server start → first diagnostics, 60 KB, p50 of 5', value: quantiles(starts).p50, unit: 'ms', goal: 200 },
     { what: 'the same as VS Code starts it, with its code kept', value: await launches(size), unit: 'ms', goal: 200 },
-    { what: 'memory of the server after open', value: memory.open, unit: 'MB', goal: 90 },
-    { what: 'memory of the server after 10,000 edits', value: memory.edited, unit: 'MB' },
+    { what: 'memory of the server after open', value: open, unit: 'MB', goal: 90 },
+    ...edited.map((value, i) => ({ what: `memory of the server after ${i + 1}0,000 edits`, value, unit: 'MB' })),
   ];
 }
 

@@ -147,6 +147,29 @@ test(
   },
 );
 
+test('a file whose folder is taken out of the workspace stands by itself from then on', limit, async () => {
+  const folder = folderWith({ 'strata.yaml': MANIFEST, 'desk.md': '' });
+  const server = serverProcess(programs.server, (path) => pathToFileURL(join(folder, path)).href);
+  const { client } = server;
+  const unknown = async () => (await client.findings('desk.md')).filter((f) => f.startsWith('slot.unknown'));
+  const uri = pathToFileURL(folder).href;
+  try {
+    await client.initialize({ ...EDITOR, workspace: { ...EDITOR.workspace, workspaceFolders: true } }, uri);
+    client.open('desk.md', 'Read the page, which is data: {paper}\n', 'markdown');
+    assert.deepEqual(await unknown(), ['slot.unknown {paper}']);
+    const event = { added: [], removed: [{ uri, name: 'w' }] };
+    client.notify('workspace/didChangeWorkspaceFolders', { event });
+    writeFileSync(join(folder, 'strata.yaml'), MANIFEST.replaceAll('page', 'paper'));
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri('strata.yaml'), type: 2 }] });
+    assert.deepEqual(await unknown(), []);
+    client.edit('desk.md', 31, 36, 'page');
+    assert.deepEqual(await unknown(), ['slot.unknown {page}']);
+  } finally {
+    server.process.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test('without a way to reach the client it says which there are', async () => {
   const { code, err } = await run(programs.server, [], '.');
   assert.deepEqual([code, err], [2, 'usage: server.js --stdio | --node-ipc | --socket | --pipe\n']);

@@ -5,6 +5,7 @@ import { viewWith } from '../features/view';
 import { checkedSelections, type Selection, select } from '../model/selection';
 import type { PromptSystem } from '../model/system';
 import { pathOf } from '../node/files';
+import { repositoryOf } from '../node/git';
 import { revisionOf } from '../node/revision';
 import type { Snapshot } from '../workspace/snapshot';
 import { textOf } from './arguments';
@@ -94,8 +95,15 @@ export async function sinceOf(
   const bySystem = new Map<PromptSystem, Snapshot>();
   for (const { system } of chosen) {
     const manifest = system.manifest.file.uri;
-    const revision = await revisionOf(dirname(pathOf(manifest) ?? '.'), name);
-    if (!revision) throw new UsageError(`${name} is no commit in the repository of ${project.shown(manifest)}`);
+    const folder = dirname(pathOf(manifest) ?? '.');
+    const revision = await revisionOf(folder, name);
+    if (!revision) {
+      const shown = project.shown(manifest);
+      const isTracked = (await repositoryOf(folder)) !== undefined;
+      throw new UsageError(
+        isTracked ? `${name} is no commit in the repository of ${shown}` : `${shown} is in no git repository`,
+      );
+    }
     const known = commits.get(revision.commit) ?? (await project.as(revision.files));
     commits.set(revision.commit, known);
     bySystem.set(system, known);

@@ -32,12 +32,24 @@ export function readingsOf(captured: string): readonly Reading[] {
   const request = messagesByRole(captured) ?? requestIn(captured, MOST_INSIDE);
   if (request) return [plain, request];
   if (!hasEscapes(captured)) return [plain];
+  const { text, toCaptured } = unescaped(captured);
+  const escapes: Reading = { text, as: { kind: 'escapes' }, between: '\n', toCaptured };
+  const quoted = requestInQuotes(captured, MOST_INSIDE);
+  return quoted ? [plain, quoted, escapes] : [plain, escapes];
+}
+
+function unescaped(text: string): Pick<Reading, 'text' | 'toCaptured'> {
   const decoded = new DecodedText();
-  addUnescaped(decoded, captured, { start: 0, end: captured.length });
-  return [
-    plain,
-    { text: decoded.text, as: { kind: 'escapes' }, between: '\n', toCaptured: (span) => decoded.toHost(span) },
-  ];
+  addUnescaped(decoded, text, { start: 0, end: text.length });
+  return { text: decoded.text, toCaptured: (span) => decoded.toHost(span) };
+}
+
+/** A request in a string that begins with other words or stands by itself: `body="{\"messages\": …}"` in a line of a log. */
+function requestInQuotes(text: string, inside: number): Reading | undefined {
+  if (inside === 0 || !hasEscapes(text)) return undefined;
+  const outer = unescaped(text);
+  const inner = requestIn(outer.text, 0) ?? requestInQuotes(outer.text, inside - 1);
+  return inner && { ...inner, toCaptured: (own) => outer.toCaptured(inner.toCaptured(own)) };
 }
 
 /** A request may be logged as a string in another JSON, and that one again. */

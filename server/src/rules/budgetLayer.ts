@@ -1,7 +1,7 @@
 import type { Layer, Location } from '../model/system';
 import type { Rendered } from '../render/segment';
 import { grouped } from '../text/grouped';
-import { isFarBelow, tokensInWords, verdict } from './facts/budgets/budgetAmount';
+import { isFarBelow, tokensInWords, verdict, whyUnclear } from './facts/budgets/budgetAmount';
 import type { Problem, RenderContext, Rule } from './rule';
 
 /** What a layer of strategy `negligible` may have when it names no limit of its own, in tokens. */
@@ -89,7 +89,14 @@ Work with these tools:
       if (!cost || !tokens) continue;
       const found = verdict(cost, tokens, limit.tokens);
       if (found !== 'within')
-        yield problem(context, layer, limit, tokensInWords(tokens), found === 'unclear', tokens.tokens - limit.tokens);
+        yield problem(
+          context,
+          layer,
+          limit,
+          tokensInWords(tokens),
+          found === 'unclear' ? whyUnclear(cost) : undefined,
+          tokens.tokens - limit.tokens,
+        );
     }
   },
 };
@@ -134,19 +141,21 @@ function problem(
   layer: Layer,
   limit: Limit,
   size: string,
-  unclear: boolean,
+  /** Why it cannot be said whether the layer is over, where it cannot. */
+  unclear: string | undefined,
   over: number,
 ): Problem {
   const place = placeOfLayer(context, layer);
   const declared = context.place(['layers', layer.index, 'budget']);
-  const message = unclear
-    ? `Layer ${layer.title} has ${size} and ${limit.words}: it cannot be said whether it is over.`
-    : `Layer ${layer.title} has ${size}, ${grouped(over)} too many: ${limit.words}. Shorten its text, limit its slots with max, or raise its budget.`;
+  const message =
+    unclear !== undefined
+      ? `Layer ${layer.title} has ${size} and ${limit.words}: it cannot be said whether it is over${unclear}.`
+      : `Layer ${layer.title} has ${size}, ${grouped(over)} too many: ${limit.words}. Shorten its text, limit its slots with max, or raise its budget.`;
   return {
     ...place,
     layer: layer.id,
     message,
-    ...(unclear ? { level: 'info' as const } : {}),
+    ...(unclear !== undefined ? { level: 'info' as const } : {}),
     related: [{ ...declared, message: 'Its budget' }],
   };
 }

@@ -1,5 +1,5 @@
 import { grouped } from '../text/grouped';
-import { isFarBelow, sumOf, tokensInWords, verdict } from './facts/budgets/budgetAmount';
+import { isFarBelow, sumOf, tokensInWords, verdict, whyUnclear } from './facts/budgets/budgetAmount';
 import { promptTokens } from './facts/budgets/promptTokens';
 import type { Rule } from './rule';
 
@@ -62,7 +62,7 @@ Never promise a date of delivery, whoever asks.
       message:
         found === 'over'
           ? `The prompt has ${tokensInWords(tokens)}, ${grouped(tokens.tokens - limit)} more than its budget of ${n}.${hint} Shorten it, limit slots with max, or raise the budget.`
-          : `The prompt has ${tokensInWords(tokens)} and its budget is ${n}: it cannot be said whether it is over.`,
+          : `The prompt has ${tokensInWords(tokens)} and its budget is ${n}: it cannot be said whether it is over${whyUnclear(cost)}.`,
       ...(found === 'unclear' ? { level: 'info' as const } : {}),
     };
   },

@@ -1,5 +1,5 @@
 import { grouped } from '../text/grouped';
-import { isFarBelow, tokensInWords, verdict } from './facts/budgets/budgetAmount';
+import { isFarBelow, tokensInWords, verdict, whyUnclear } from './facts/budgets/budgetAmount';
 import { effectiveWindow } from './facts/budgets/effectiveWindow';
 import type { Problem, RenderContext, Rule } from './rule';
 
@@ -73,7 +73,7 @@ You help people who call about an order.
       message:
         found === 'over'
           ? `The request has ${tokensInWords(cost.total)}, ${over} more than ${window.words} of ${context.rendered.selection.model}. Shorten the prompt or the conversation, or choose a larger model.`
-          : `The request has ${tokensInWords(cost.total)} and ${window.words} of ${context.rendered.selection.model}: it cannot be said whether it fits.`,
+          : `The request has ${tokensInWords(cost.total)} and ${window.words} of ${context.rendered.selection.model}: it cannot be said whether it fits${whyUnclear(cost)}.`,
       ...(found === 'unclear' ? { level: 'info' as const } : {}),
     };
   },

@@ -118,20 +118,20 @@ function optionsIn({ options }: PromptSystem): readonly (readonly [OptionName, r
 }
 
 function whyUseless({ dialects, options }: PromptSystem, name: OptionName): string | undefined {
-  const ids = dialects.map(({ id }) => `\`${id}\``).join(' or ');
-  const dialect = `${dialects.length > 1 ? 'None of the dialects' : 'The dialect'} ${ids}`;
+  const ids = dialects.map(({ id }) => `\`${id}\``).join(' and ');
+  const lacking = dialects.length > 1 ? `The dialects ${ids} have no` : `The dialect ${ids} has no`;
   const having = dialects.filter((one) => one.options?.includes(name));
   if (name === 'missing' && having.length > 0) {
     const known = new Set<Missing>(having.flatMap((one) => one.missing ?? []));
     if (options.missing === undefined || known.has(options.missing)) return undefined;
     const others = [...known].map((word) => `\`${word}\``).join(' and ');
-    return `${dialect} has no \`missing: ${options.missing}\`, so it changes nothing. It has ${others}.`;
+    return `${lacking} \`missing: ${options.missing}\`, so it changes nothing. ${dialects.length > 1 ? 'They have' : 'It has'} ${others}.`;
   }
   if (name === 'missing') {
     if (options.missing === 'empty' && dialects.some(({ values }) => values === 'data')) return undefined;
-    return `${dialect} has no way to treat a missing value otherwise, so \`missing\` changes nothing. Remove it.`;
+    return `${lacking} way to treat a missing value otherwise, so \`missing\` changes nothing. Remove it.`;
   }
-  if (having.length === 0) return `${dialect} has no option \`${name}\`, so it changes nothing. Remove it.`;
+  if (having.length === 0) return `${lacking} option \`${name}\`, so it changes nothing. Remove it.`;
   if (name === 'lenientIf' && options.missing !== 'error')
     return 'Without `missing: error` every condition may ask for a name that is not there, so `lenientIf` changes nothing. Remove it.';
   return undefined;

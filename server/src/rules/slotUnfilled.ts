@@ -68,6 +68,47 @@ Sum this up:
 `,
     },
     {
+      title: 'A condition that fails without a value',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  greet:
+    template: greet.prompt
+    dialect: jinja
+    options: { missing: error }
+    slots: { name: {} }
+    scenarios:
+      guest: { values: {} }
+=== greet.prompt
+Be friendly.⟦slot.unfilled⟧{% if name %}⟦/⟧ Call them by their name.{% endif %}
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  greet:
+    template: greet.prompt
+    dialect: jinja
+    options: { missing: error }
+    slots: { name: {} }
+    scenarios:
+      guest: { values: { name: A value for name. } }
+=== greet.prompt
+Be friendly.{% if name %} Call them by their name.{% endif %}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  greet:
+    template: greet.prompt
+    dialect: jinja
+    slots: { name: {} }
+    scenarios:
+      guest: { values: {} }
+=== greet.prompt
+Be friendly.{% if name %} Call them by their name.{% endif %}
+`,
+    },
+    {
       title: 'A field that is called otherwise',
       bad: `=== strata.yaml
 version: 1
@@ -132,6 +173,13 @@ Write to {{ customer.name }}, {{ customer.paln | default("who has no plan") }}, 
       if (isHole && rendered.problems.some(({ slot: of }) => of === appearance.slot)) continue;
       yield problemOf(context, scenario, appearance.slot, appearance.place, isHole);
     }
+    // A condition or a loop that the engine fails at, since it takes no name without a value.
+    for (const { hole, message, place } of rendered.problems) {
+      if (hole === undefined || done.has(hole) || (!system.slots.has(hole) && system.slots.size > 0)) continue;
+      done.add(hole);
+      const said = `${message} Add a value to scenario "${scenario}", or a sample to the slot.`;
+      yield problemAt(context, scenario, hole, place, said);
+    }
     // A part that is nothing but an empty slot takes its message with it, and leaves no appearance.
     const seen = new Set(rendered.appearances.map((appearance) => appearance.slot));
     for (const { entry, place } of system.parts) {
@@ -149,12 +197,17 @@ function mustBeFilled({ rendered }: RenderContext, slot: Slot | undefined): bool
 
 function problemOf(context: RenderContext, scenario: string, slot: string, at: Location, isHole: boolean): Problem {
   const name = written(context.system, slot);
+  const message = isHole
+    ? `Nothing gives ${name} a value in scenario "${scenario}", so the preview has a hole here. Add a value to the scenario, or a sample to the slot.`
+    : `${name} is required, but it is empty in scenario "${scenario}". Give it a value there.`;
+  return problemAt(context, scenario, slot, at, message);
+}
+
+function problemAt(context: RenderContext, scenario: string, slot: string, at: Location, message: string): Problem {
   return {
     ...at,
     slot,
-    message: isHole
-      ? `Nothing gives ${name} a value in scenario "${scenario}", so the preview has a hole here. Add a value to the scenario, or a sample to the slot.`
-      : `${name} is required, but it is empty in scenario "${scenario}". Give it a value there.`,
+    message,
     related: [{ ...context.place(['scenarios', scenario]), message: `scenario "${scenario}"` }],
     get fixes() {
       return asList(valueFix(context.system, scenario, slot));

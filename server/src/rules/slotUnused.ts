@@ -1,10 +1,12 @@
 import { systemsOf } from '../model/resolve';
+import type { Slot } from '../model/system';
 import { textsOfSystem } from '../model/texts';
 import { isGlob } from '../text/glob';
+import { closest } from '../text/similar';
 import { namesBegun } from './facts/foreign';
-import { removeSlot } from './facts/manifest/manifestEdit';
+import { removeSlot, replaceScalar } from './facts/manifest/manifestEdit';
 import { allTextsRead, namesIn, namesUsed, wantedSlots } from './facts/uses';
-import type { Rule, SystemContext } from './rule';
+import type { Problem, Rule, SystemContext } from './rule';
 
 export const rule: Rule = {
   code: 'slot.unused',
@@ -122,6 +124,11 @@ Grade this answer, which may cost {budget}:
       if (used.has(slot.name) || begun.has(slot.name) || wanted.has(slot.name)) continue;
       if (slot.name.includes('.') && roots.has(rootOf(slot.name))) continue;
       if (isUsedBeside(context, slot.name)) continue;
+      const mistyped = mistypedInLayer(context, slot, used);
+      if (mistyped) {
+        yield mistyped;
+        continue;
+      }
       const isMeant = OF_SYSTEMS.has(slot.name) && !Object.hasOwn(system.entry, slot.name);
       const remove = `remove it ${system.manifest.kind === 'provider' ? 'from what the prompt takes' : 'here'}`;
       const advice = isMeant
@@ -141,6 +148,26 @@ Grade this answer, which may cost {budget}:
     }
   },
 };
+
+/** A name in the list of a layer that is nearly that of a slot which no layer lists: without it that slot has no trust of its own. */
+function mistypedInLayer({ system }: SystemContext, slot: Slot, used: ReadonlySet<string>): Problem | undefined {
+  const { layer, name, place } = slot;
+  if (!layer || Object.hasOwn(system.entry.slots ?? {}, name)) return undefined;
+  const others = [...system.slots.values()].filter((other) => !other.layer && used.has(other.name));
+  const names = others.map((other) => other.name);
+  const several = name.split(/ +/);
+  const isList = several.length > 1 && several.every((one) => names.includes(one));
+  const meant = isList ? undefined : closest(name, names);
+  if (!isList && meant === undefined) return undefined;
+  const told = isList
+    ? `\`${name}\` is one name in the layer ${layer.id}, and no slot is called so. Put a comma between its names.`
+    : `No text, part or breakpoint of ${system.id} uses the slot \`${name}\` of the layer ${layer.id}. Did you mean \`${meant}\`, which stands in no layer?`;
+  const fixes =
+    meant === undefined
+      ? []
+      : [{ title: `Change to ${meant}`, edits: [replaceScalar(system.manifest, place.span, meant)] }];
+  return { ...place, slot: name, level: 'warning', message: told, fixes };
+}
 
 /** Keys of a system that are easily written one step too deep, where they become slots. */
 const OF_SYSTEMS: Pick<ReadonlySet<string>, 'has'> = new Set([

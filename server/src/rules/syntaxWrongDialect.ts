@@ -102,7 +102,10 @@ Write a short mail to \${recipient}. Keep placeholders such as {{topic}} as they
     const engine = dialectOf(first.writtenIn)?.title ?? first.writtenIn;
     const spans = spansOf(all);
     const stops = tree.faults.some((fault) => spans.overlap(fault.span));
-    const effect = stops ? 'so the engine fails on it' : 'so the model reads it as it is written';
+    // `{{ a | upper }}` is a slot of Liquid too, which skips a filter that it does not know.
+    const isRead = tree.slots.some(({ span }) => first.span.start <= span.start && span.end <= first.span.end);
+    const unread = isRead ? 'so something else is printed than is meant' : 'so the model reads it as it is written';
+    const effect = stops ? 'so the engine fails on it' : unread;
     const isGiven = context.system?.manifest.kind === 'provider';
     const advice = isGiven
       ? `Write it as ${dialect.title} does.`

@@ -89,6 +89,8 @@ export class Workspace {
     const lists = await Promise.all(folders.map(async (folder) => (await this.#options.reader.list?.(folder)) ?? []));
     // They may have been set again in the meantime.
     if (this.#folders !== folders) return;
+    // Files of a folder that was taken away may still be open: each is one that was opened by itself from now on.
+    for (const uri of this.#open.keys()) if (this.#isAlone(uri)) this.#options.reader.allow?.(folderOf(uri));
     this.#disk.forgetOutside();
     this.#facts.forget();
     this.#facts.index.touchPatterns();
@@ -141,7 +143,7 @@ export class Workspace {
       this.#disk.forget(uri);
       this.#facts.touch(uri);
       if (kind === 'deleted') this.#listed.delete(uri);
-      else if (isManifestName(uri) || isTemplateName(uri)) this.#listed.add(uri);
+      else if ((isManifestName(uri) || isTemplateName(uri)) && !this.#isAlone(uri)) this.#listed.add(uri);
     }
     if (changes.some((change) => change.kind !== 'changed')) {
       this.#disk.forgetListings();

@@ -221,7 +221,7 @@ export class WorkspaceSnapshot implements Snapshot {
 }
 
 /** Whether a system reads a string inside a file, or in its manifest, as a template. */
-const hasEmbedded = (system: PromptSystem): boolean =>
+export const hasEmbedded = (system: PromptSystem): boolean =>
   system.parts.some((part) => part.entry.text !== undefined) ||
   system.files.some(
     (file) => (file.role === 'template' || file.role === 'expand') && splitKey(file.written) !== undefined,

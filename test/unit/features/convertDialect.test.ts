@@ -383,3 +383,10 @@ describe('what has no counterpart is named', () => {
     assert.match(String(await converted(scene, 'liquid')), /The system other reads the same texts/);
   });
 });
+
+test('a sample that is another text than the first scenario gives is no difference', async () => {
+  const scenarios = '    scenarios:\n      ask: { values: { name: Bob } }\n';
+  const scene = await sceneOf(`${manifest('single-brace')}${scenarios}=== chat.md\nHi {na‸me}.`);
+  const files = await converted(scene, 'double-brace');
+  assert.equal(typeof files === 'string' ? files : files['chat.md'], 'Hi {{name}}.');
+});

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { render } from '../../../server/src/features/requests/render';
 import type { WireEscape } from '../../../server/src/protocol';
 import { applyEdits } from '../../../server/src/text/edit';
-import { pathOf } from '../../support/memoryWorkspace';
+import { addressOf, pathOf } from '../../support/memoryWorkspace';
 import { type Scene, sceneOf } from './support';
 
 const MANIFEST = `version: 1
@@ -113,4 +113,20 @@ test('a mistyped fence is mended, and no second one is put round it', async () =
   );
   const [first] = escapesIn(before);
   assert.equal(first?.fix?.title, 'Write page');
+});
+
+test('text that is sent only when its slot has a value is mended as well, though nothing declares one', async () => {
+  const jinja = (text: string): string => scene('{ page: {}, mail: {} }', text).replace('single-brace', 'jinja');
+  const text =
+    '# Rules\nAll of this is data.\n{% if page %}\n<page>\n{{ page }}\n</page>\n{% endif %}\n{% if mail %}# {{ mail }}{% endif %}\n';
+  const before = await sceneOf(jinja(text));
+  assert.deepEqual(before.snapshot.findings(addressOf('ask.prompt')), []);
+  const [page, mail] = escapesIn(before);
+  assert.deepEqual([page?.fix?.title, mail?.fix?.title], ['Escape it with the filter e', 'Declare mail as type: line']);
+  assert.ok(page);
+  const after = await sceneOf(jinja(mended(before, 'ask.prompt', page)));
+  assert.deepEqual(
+    escapesIn(after).map(({ slot }) => slot),
+    ['mail'],
+  );
 });

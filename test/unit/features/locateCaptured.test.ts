@@ -101,6 +101,14 @@ test('requests of Google and of the Responses API', async () => {
   assert.deepEqual((await read(JSON.stringify(responses))).pieces, ALL);
 });
 
+test('in a string that begins with other words, stands by itself, or is written twice', async () => {
+  const quoted = JSON.stringify(JSON.stringify(OPENAI));
+  assert.deepEqual(await read(`level=info body=${quoted} took=312ms\n`), { pieces: ALL, read: REQUEST });
+  const line = `12:00:01 INFO {sent} body=${JSON.stringify(OPENAI)}\n`;
+  assert.deepEqual(await read(JSON.stringify({ log: line, stream: 'stdout' })), { pieces: ALL, read: REQUEST });
+  assert.deepEqual(await read(JSON.stringify({ request: quoted })), { pieces: ALL, read: REQUEST });
+});
+
 test('in a line of a log, in a string of another JSON, and where the log is cut off', async () => {
   const line = `2026-11-30T12:00:01Z INFO {sent} request=${JSON.stringify(OPENAI)} took=312ms\n`;
   assert.deepEqual(await read(line), { pieces: ALL, read: REQUEST });

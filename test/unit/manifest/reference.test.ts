@@ -248,3 +248,27 @@ systems:
       '`crre` is not a layer of chat. Did you mean `core`?',
     ],
   ));
+
+describe('a name that is mistyped is told once', () => {
+  const keys = (select: string): string =>
+    `axes:\n  kind: [short, long, full]\nslots:\n  a: { when: { kind: short } }\nscenarios:\n  s: { select: ${select} }\n  t: { select: { kind: full } }\n`;
+
+  test('and the value that it may mean is not called idle', async () => {
+    await finds(
+      chat(keys('{ kind: ⟦⟧lng⟦/⟧ }')),
+      ['`lng` is not a value of the axis `kind` of chat. Did you mean `long`?'],
+      chat(keys('{ kind: long }')),
+    );
+    await finds(
+      chat(keys('{ ⟦⟧knd⟦/⟧: long }')),
+      ['`knd` is not an axis of chat. Did you mean `kind`?'],
+      chat(keys('{ kind: long }')),
+    );
+  });
+
+  test('a value that nothing names is idle all the same', async () => {
+    await finds(chat(keys('{ kind: short }').replace('long,', '⟦⟧long⟦/⟧,')), [
+      'Nothing tells `long` from `full`: no `when` asks for it and no scenario selects it, so this value of the axis `kind` makes no difference. Use it, or remove it.',
+    ]);
+  });
+});

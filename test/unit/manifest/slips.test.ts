@@ -206,3 +206,30 @@ describe('what is no slip stays what it is', () => {
     ]);
   });
 });
+
+describe('marks within a line', () => {
+  test('an equals sign in the place of a colon', () => {
+    const slips = everywhere((line, i) =>
+      /^ {4,}[a-z]\w*: [\w.-]+$/.test(line) ? changed(i, 1, (own) => own.replace(': ', ' = ')) : undefined,
+    );
+    for (const [name, text] of slips) isOne(name, text);
+  });
+  test('a comma that is missing in braces', () => {
+    const flow = RIGHT.replace(
+      /- id: policy\n +trust: instructions\n +lifetime: static/,
+      '- { id: policy, trust: instructions, lifetime: static }',
+    );
+    for (const text of [
+      flow.replace('policy, trust', 'policy trust'),
+      flow.replace('instructions, lifetime', 'instructions lifetime'),
+    ]) {
+      isOne(text, text);
+      const { faults } = read(text);
+      assert.deepEqual(
+        faults.map(({ message }) => message),
+        ['A comma is missing before this.'],
+      );
+      assert.equal(mended(text, faults), flow);
+    }
+  });
+});

@@ -15,13 +15,22 @@ ${options === '' ? '' : `    options: ${options}\n`}    slots:
       user: { sample: { first: Ada } }
 `;
 
-async function codes(dialect: string, options: string, text: string): Promise<readonly string[]> {
+async function findings(dialect: string, options: string, text: string) {
   const files = { 'strata.yaml': manifest(dialect, options), 'a.prompt': text };
   const { service, log } = await memoryWorkspace(files);
   assert.deepEqual(log, []);
   const snapshot = service.workspace.snapshot();
-  const all = ['a.prompt', 'strata.yaml'].flatMap((path) => [...snapshot.findings(addressOf(path))]);
+  return ['a.prompt', 'strata.yaml'].flatMap((path) => [...snapshot.findings(addressOf(path))]);
+}
+
+async function codes(dialect: string, options: string, text: string): Promise<readonly string[]> {
+  const all = await findings(dialect, options, text);
   return [...new Set(all.map(({ code }) => code))].filter((code) => code !== 'slot.unused');
+}
+
+async function messages(code: string, dialect: string, options: string, text: string): Promise<readonly string[]> {
+  const all = await findings(dialect, options, text);
+  return all.filter((one) => one.code === code).map(({ message }) => message);
 }
 
 const rendered = (dialect: string, options: string, text: string) =>
@@ -58,6 +67,14 @@ describe('functions', () => {
     assert.deepEqual(await codes('liquid', '{ functions: [upcas] }', '{{ name | upcas }}'), []);
   });
 
+  test('a filter that Liquid skips is not said to reach the model as it is written', async () => {
+    const told = (options: string) => messages('syntax.wrong-dialect', 'liquid', options, '{{ name | mine }}');
+    const [skipped] = await told('');
+    assert.match(skipped ?? '', /so something else is printed than is meant\. /);
+    const [stops] = await told('{ strictFilters: true }');
+    assert.match(stops ?? '', /so the engine fails on it\. /);
+  });
+
   test('are offered where the engine’s own are, and where names are', async () => {
     const at = async (dialect: string, text: string): Promise<boolean> => {
       const head = `=== strata.yaml\n${manifest(dialect, '{ functions: [mine] }')}`;
@@ -69,6 +86,22 @@ describe('functions', () => {
     assert.equal(await at('handlebars', '{{‸}}'), true);
     assert.equal(await at('go-template', '{{ ‸ }}'), true);
     assert.equal(await at('jinja', 'text ‸'), false);
+  });
+});
+
+describe('an option that no engine of the program has', () => {
+  const told = (dialect: string, options: string) => messages('manifest.option', dialect, options, '{{ name }}');
+
+  test('of one dialect and of several', async () => {
+    assert.deepEqual(await told('jinja', '{ strictFilters: true }'), [
+      'The dialect `jinja` has no option `strictFilters`, so it changes nothing. Remove it.',
+    ]);
+    assert.deepEqual(await told('[jinja, py-format]', '{ strictFilters: true }'), [
+      'The dialects `jinja` and `py-format` have no option `strictFilters`, so it changes nothing. Remove it.',
+    ]);
+    assert.deepEqual(await told('[go-template, py-format]', '{ missing: chain }'), [
+      'The dialects `go-template` and `py-format` have no `missing: chain`, so it changes nothing. They have `empty` and `error`.',
+    ]);
   });
 });
 

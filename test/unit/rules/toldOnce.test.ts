@@ -144,3 +144,36 @@ test('where a file was looked for is told when the name does not say it', async 
     './texts/../a.md does not exist, so this part of the prompt is left out; looked for a.md. Correct the path, or create the file.',
   ]);
 });
+
+test('a slot that is mistyped in the list of a layer is told with the one that is meant', async () => {
+  const found = async (list: string) => {
+    const text = `version: 1
+systems:
+  a:
+    template: a.prompt
+    dialect: double-brace
+    layers:
+      - { id: base, trust: instructions, lifetime: static }
+      - { id: page, trust: data, lifetime: call, slots: [${list}] }
+    slots: { context: {}, kb: {} }
+`;
+    const { service } = await memoryWorkspace({ 'strata.yaml': text, 'a.prompt': '{{context}}\n{{kb}}\n' });
+    const all = service.workspace.snapshot().findings(addressOf('strata.yaml'));
+    return all.map(({ level, message, fixes }) => [level, message, fixes?.[0]?.edits[0]?.text]);
+  };
+  assert.deepEqual(await found('contxt, kb'), [
+    [
+      'warning',
+      'No text, part or breakpoint of a uses the slot `contxt` of the layer page. Did you mean `context`, which stands in no layer?',
+      'context',
+    ],
+  ]);
+  assert.deepEqual(await found('context kb'), [
+    [
+      'warning',
+      '`context kb` is one name in the layer page, and no slot is called so. Put a comma between its names.',
+      undefined,
+    ],
+  ]);
+  assert.deepEqual(await found('context, kb'), []);
+});

@@ -457,6 +457,18 @@ test('what lay outside is read once its folder is opened too', async () => {
   assert.deepEqual(codes(), ['file.outside']);
 });
 
+test('a manifest that came while its folder was not open is read once it is', async () => {
+  const { workspace, shown } = await workspaceOf({ 'b/strata.yaml': manifest('a.txt', 'S'), 'b/a.txt': 'a {v}' }, [
+    `${ROOT}/in`,
+  ]);
+  workspace.filesChanged([{ uri: `${ROOT}/b/strata.yaml`, kind: 'created' }]);
+  await workspace.ready();
+  assert.deepEqual(shown('b/a.txt'), []);
+  await workspace.setFolders([`${ROOT}/in`, `${ROOT}/b`]);
+  await workspace.ready();
+  assert.deepEqual(shown('b/a.txt'), ['a S']);
+});
+
 test('an included text belongs to no system any more when the manifest goes', async () => {
   const { workspace, files } = await workspaceOf({
     'strata.yaml': manifest('a.hbs', 'S').replace('single-brace', 'handlebars'),

@@ -44,7 +44,8 @@ export async function firstDifference(
     const other = after.system(system.key);
     if (!other) return `the system ${system.id}`;
     for (const [i, selection] of checkedSelections(system).slice(0, MOST_COMPARED).entries()) {
-      const later = select(other, selection.scenario, selection.axes);
+      // The defaults are no scenario, and to select none is to select the first.
+      const later = selection.scenario === null ? selection : select(other, selection.scenario, selection.axes);
       const filled = fillings(snapshot.rendered(system, selection));
       for (const values of [
         filled,

@@ -1,12 +1,14 @@
 // What can be done about a hostile value that breaks out: the fix of the finding that warns of it, else a fence.
 import type { WireEscape } from '../../protocol';
 import { layoutOf } from '../../render/layout';
-import type { Escape, Segment } from '../../render/segment';
+import type { Escape, Rendered, Segment } from '../../render/segment';
 import { fenceFix, isFenced, nestedFenceFix } from '../../rules/facts/fences/fenceFix';
 import type { FileEdit, Fix } from '../../rules/rule';
-import type { Finding } from '../../rules/run';
+import { checkSystem, type Finding } from '../../rules/run';
+import { Kept } from '../../text/kept';
 import { Hosts } from '../../workspace/hosted';
 import type { Snapshot } from '../../workspace/snapshot';
+import { hasEmbedded } from '../../workspace/workspaceSnapshot';
 import { systemTextAt } from '../actions/text';
 import { appearanceInText } from '../actions/wrapFence';
 import { wireSourceOf } from '../convert';
@@ -19,7 +21,10 @@ export function wireEscapeOf(snapshot: Snapshot, view: View, segment: Segment, b
   const files = new Set([system.manifest.file.uri, ...system.files.map((file) => file.uri)]);
   const findings = [...files].flatMap((uri) => snapshot.findings(uri)).filter((finding) => finding.slot === slot);
   const fence = unfenced && (segment.within === undefined ? fenceOf(snapshot, view, slot) : innerFence(view, segment));
-  const told = codes.filter((code) => !fence || !IN_VAIN.has(code)).flatMap((code) => fixesOf(findings, code))[0];
+  const useful = codes.filter((code) => !fence || !IN_VAIN.has(code));
+  const toldIn = (found: readonly Finding[]) => useful.flatMap((code) => fixesOf(found, code))[0];
+  const told =
+    toldIn(findings) ?? toldIn(findingsWithValues(view, snapshot).filter((finding) => finding.slot === slot));
   // A finding speaks of one place, and its fence belongs round the slot wherever it stands.
   const fix = fence && (!told || told.title === fence.title) ? everywhere(fence) : told;
   if (!fix) return { slot, forges, advice };
@@ -29,6 +34,24 @@ export function wireEscapeOf(snapshot: Snapshot, view: View, segment: Segment, b
 
 /** Findings whose fix does not keep a heading or an item from being one: a label, and the escaping of tags. */
 const IN_VAIN: ReadonlySet<string> = new Set(['trust.unlabelled', 'trust.forgeable']);
+
+const withValues = new Kept<Rendered, readonly Finding[]>();
+
+/**
+ * What is found with every slot filled: text that is sent only when a slot has a value is checked only where one is
+ * declared. Places in strings of other files are not those of the text that is checked, and are left alone.
+ */
+function findingsWithValues({ system, rendered }: View, { lookup }: Snapshot): readonly Finding[] {
+  if (system.manifest.kind === 'provider' || hasEmbedded(system)) return [];
+  let known = withValues.get(rendered);
+  if (!known) {
+    const nothing = () => undefined;
+    const input = { system, lookup, rendered: [rendered], complete: false, model: nothing, tokens: nothing };
+    known = checkSystem({ ...input, cost: nothing, log: nothing });
+    withValues.set(rendered, known);
+  }
+  return known;
+}
 
 const fixesOf = (findings: readonly Finding[], code: string) =>
   findings.filter((finding) => finding.code === code).flatMap((finding) => finding.fixes ?? []);

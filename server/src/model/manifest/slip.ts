@@ -10,7 +10,7 @@ import { readRoot } from './root';
 
 /** Slips that are tried, and characters that are read for it: somebody waits for the answer at every key. */
 const MOST_TRIED = 400;
-const MOST_READ = 600_000;
+const MOST_READ = 400_000;
 /** What lies deeper in a manifest is not counted. */
 const DEEPEST = 20;
 /** Faults whose lines are looked at. */

@@ -33,7 +33,9 @@ interface IdleAxis {
 /** Axes that no condition asks about, and values that are nobody's choice and change nothing. */
 function* idleAxes(entry: System): Generator<IdleAxis> {
   const conditions = conditionsOf(entry);
+  const mistaken = mistakenIn(entry);
   for (const [axis, declared] of Object.entries(entry.axes ?? {})) {
+    if (mistaken(axis)) continue;
     const asked = conditions.get(axis) ?? [];
     if (asked.length === 0) {
       yield { axis, path: ['axes', axis], part: 'key' };
@@ -57,6 +59,22 @@ function* idleAxes(entry: System): Generator<IdleAxis> {
     const path = ['axes', axis, ...(isList ? [] : ['values']), i];
     yield { axis, path, part: 'value', value, like, more: idle.length - 1 };
   }
+}
+
+/**
+ * Whether something names a value that an axis does not have, or a value of it under the name of an axis that is not there:
+ * it is told, and may mean the very value that nothing else names.
+ */
+function mistakenIn(entry: System): (axis: string) => boolean {
+  const valuesOf = (axis: string): readonly string[] | undefined => {
+    const declared = entry.axes && Object.hasOwn(entry.axes, axis) ? entry.axes[axis] : undefined;
+    return declared && (Array.isArray(declared) ? declared : declared.values).map(String);
+  };
+  const wrong = [...mentionsIn(entry)].filter(
+    ({ kind, axis, name }) => kind === 'value' && axis !== undefined && !valuesOf(axis)?.includes(name),
+  );
+  return (axis) =>
+    wrong.some((one) => one.axis === axis || (!valuesOf(one.axis ?? '') && valuesOf(axis)?.includes(one.name)));
 }
 
 /** What a condition makes of a value of its axis. */

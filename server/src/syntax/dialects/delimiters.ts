@@ -1,3 +1,4 @@
+import type { Span } from '../../text/span';
 import { type Delimiters, type Dialect, type DialectOptions, delimitersIn } from './dialect';
 
 const BRACES: Delimiters = ['{{', '}}'];
@@ -87,4 +88,20 @@ export function inDelimiters(tag: string, dialect: Dialect, options: DialectOpti
     return newOpen + tag.slice(open.length, end) + newClose + tag.slice(end + close.length);
   }
   return tag;
+}
+
+/**
+ * What closes a slot that is never closed: in the place of the first character of the mark where that stands already,
+ * else behind the name, with a blank where the slot (its text begins at `inner`) began with one.
+ */
+export function closingEdit(
+  text: string,
+  inner: number,
+  nameEnd: number,
+  close: string,
+): { readonly span: Span; readonly text: string } {
+  let at = nameEnd;
+  while (text[at] === ' ') at++;
+  if (text[at] === close[0]) return { span: { start: at, end: at + 1 }, text: close };
+  return { span: { start: nameEnd, end: nameEnd }, text: text[inner] === ' ' ? ` ${close}` : close };
 }

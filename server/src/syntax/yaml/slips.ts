@@ -5,6 +5,7 @@ import { type Span, span as spanOf } from '../../text/span';
 import { plain, short, type YamlFault } from './faults';
 import { tabsInstead } from './indent';
 import { withoutColon } from './keys';
+import { marksWithin } from './marks';
 import { lineEnd, lineStart, trimmedEnd } from './text';
 
 /** A line with something on it. */
@@ -59,6 +60,7 @@ export function* slipsNear(text: string, offsets: readonly number[]): Generator<
 /** The usual slips of one line. */
 function* slipsIn(text: string, lines: readonly Line[], i: number): Generator<YamlFault> {
   yield* twice(text, lines, i);
+  if (lines[i]) yield* marksWithin(text, lines[i]);
   yield* marksOf(text, lines, i);
   yield* bracketsOf(text, lines, i);
   yield* columnsOf(text, lines, i, 0, NEAREST);

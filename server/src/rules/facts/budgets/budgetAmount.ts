@@ -5,22 +5,30 @@ import type { RenderContext } from '../../rule';
 
 /** An amount of tokens for a sentence: `412 tokens`, or with its band when it is an estimate. */
 export function tokensInWords(tokens: Tokens): string {
-  return tokens.exact
-    ? `${grouped(tokens.tokens)} tokens`
-    : `about ${grouped(tokens.tokens)} tokens (${grouped(tokens.low)} to ${grouped(tokens.high)})`;
+  if (tokens.exact) return `${grouped(tokens.tokens)} tokens`;
+  const band = tokens.low < tokens.high ? ` (${grouped(tokens.low)} to ${grouped(tokens.high)})` : '';
+  return `about ${grouped(tokens.tokens)} tokens${band}`;
 }
 
 export type Verdict = 'over' | 'unclear' | 'within';
 
 /**
  * Whether an amount is over a limit. An estimate is over only when its whole band is; a band with the limit inside is
- * unclear, and a count with an assumed tokenizer gives no verdict.
+ * unclear, and so is what is counted over it with the assumed tokenizer of a model that nobody knows.
  */
 export function verdict(cost: RenderedTokens, tokens: Tokens, limit: number): Verdict {
-  if (cost.assumed && cost.rendered.selection.model !== undefined) return 'within';
-  if (tokens.low > limit) return 'over';
+  if (tokens.low > limit) return unknownModel(cost) === undefined ? 'over' : 'unclear';
   return tokens.high > limit ? 'unclear' : 'within';
 }
+
+/** Behind `it cannot be said …`: why, where that is not the band of an estimate. */
+export function whyUnclear(cost: RenderedTokens): string {
+  const model = unknownModel(cost);
+  return model === undefined ? '' : `, because the tokenizer of \`${model}\` is not known`;
+}
+
+const unknownModel = ({ assumed, rendered }: RenderedTokens): string | undefined =>
+  assumed ? rendered.selection.model : undefined;
 
 /** The sum of several amounts of one rendering. */
 export function sumOf(amounts: readonly Tokens[]): Tokens {

@@ -1,5 +1,6 @@
 import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
+import { closingEdit } from '../delimiters';
 import type { Delimiters } from '../dialect';
 import { excerpt } from '../javascript/excerpt';
 import type { Problem } from './parse/problem';
@@ -88,23 +89,10 @@ function unclosedTag(text: string, tag: Span, [open, close]: Delimiters): Syntax
       : {
           fix: {
             title: `Close ${excerpt(text.slice(tag.start, end))}`,
-            ...closing(text, tag.start + open.length, end, close),
+            ...closingEdit(text, tag.start + open.length, end, close),
           },
         }),
   };
-}
-
-/** What closes a slot: in the place of the mark where it begins already, else behind the name. */
-function closing(
-  text: string,
-  inner: number,
-  nameEnd: number,
-  close: string,
-): { readonly span: Span; readonly text: string } {
-  let at = nameEnd;
-  while (text[at] === ' ') at++;
-  if (text[at] === close[0]) return { span: { start: at, end: at + 1 }, text: close };
-  return { span: { start: nameEnd, end: nameEnd }, text: text[inner] === ' ' ? ` ${close}` : close };
 }
 
 function unclosedBlock(text: string, span: Span, keyword: string, [open, close]: Delimiters): SyntaxFault {

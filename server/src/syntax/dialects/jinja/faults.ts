@@ -1,6 +1,7 @@
 import { closest } from '../../../text/similar';
 import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
+import { closingEdit } from '../delimiters';
 import { excerpt } from './excerpt';
 import { hintFor } from './hints';
 import type { Marks } from './parse/marks';
@@ -97,7 +98,7 @@ function unclosedTag(text: string, { span, tag }: Problem, marks: Marks): Syntax
     related: whereItMet(text, tag.end, marks),
     ...(end === undefined
       ? {}
-      : { fix: { title: `Close ${excerpt(text.slice(tag.start, end))}`, ...closing(text, span.end, end, close) } }),
+      : { fix: { title: `Close ${excerpt(text.slice(tag.start, end))}`, ...closingEdit(text, span.end, end, close) } }),
   };
 }
 
@@ -106,19 +107,6 @@ function lineFrom(text: string, { start, end }: Span): Span {
   let at = start;
   while (at < end && lineBreakAt(text, at) === 0) at++;
   return { start, end: at };
-}
-
-/** What closes a slot: what is missing of the mark where it begins already, else all of it. */
-function closing(
-  text: string,
-  inner: number,
-  nameEnd: number,
-  close: string,
-): { readonly span: Span; readonly text: string } {
-  let at = nameEnd;
-  while (text[at] === ' ') at++;
-  if (text[at] === close[0]) return { span: { start: at, end: at + 1 }, text: close };
-  return { span: { start: nameEnd, end: nameEnd }, text: text[inner] === ' ' ? ` ${close}` : close };
 }
 
 function whereItMet(text: string, at: number, marks: Marks): NonNullable<SyntaxFault['related']> {

@@ -1,6 +1,7 @@
 import { closest } from '../../../text/similar';
 import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
+import { closingEdit } from '../delimiters';
 import { excerpt } from './excerpt';
 import { FILTERS } from './filters/filters';
 import { hintFor, statementMeant } from './hints';
@@ -94,7 +95,7 @@ function unclosedTag(text: string, { kind, span, tag, met }: Problem, marks: Mar
       ? { span: met, message: 'the next tag opens here' }
       : { span: { start: text.length, end: text.length }, message: 'the text ends here' },
     ...(hasFix
-      ? { fix: { title: `Close ${excerpt(text.slice(tag.start, end))}`, ...closing(text, inner, end, close) } }
+      ? { fix: { title: `Close ${excerpt(text.slice(tag.start, end))}`, ...closingEdit(text, inner, end, close) } }
       : {}),
   };
 }
@@ -106,19 +107,6 @@ function unclosedString(text: string, { span }: Problem): SyntaxFault {
     span,
     related: { span: { start: text.length, end: text.length }, message: 'the text ends here' },
   };
-}
-
-/** What closes a slot: in the place of the mark where it begins already, else behind the name. */
-function closing(
-  text: string,
-  inner: number,
-  nameEnd: number,
-  close: string,
-): { readonly span: Span; readonly text: string } {
-  let at = nameEnd;
-  while (text[at] === ' ') at++;
-  if (text[at] === close[0]) return { span: { start: at, end: at + 1 }, text: close };
-  return { span: { start: nameEnd, end: nameEnd }, text: text[inner] === ' ' ? ` ${close}` : close };
 }
 
 function unclosedBlock(text: string, { kind, span, keyword = '', met }: Problem, marks: Marks): SyntaxFault {
