@@ -15,7 +15,7 @@ import { normalizeAddress } from '../text/address';
 import type { Snapshot } from '../workspace/snapshot';
 import type { AnsweredWorkspace } from './answeredWorkspace';
 import type { Documents } from './documents';
-import type { Runtime } from './runtime';
+import { type Runtime, sparingly } from './runtime';
 import { describe } from './safely';
 
 /** So many files are answered before other requests get a turn. */
@@ -48,8 +48,7 @@ export function pullWorkspaceDiagnostics(
   token: CancellationToken,
   report: ((part: WorkspaceDiagnosticReport) => void) | undefined,
 ): Promise<WorkspaceDiagnosticReport> {
-  const work = (): Promise<WorkspaceDiagnosticReport> => checkWorkspace(source, params, token, report);
-  return source.runtime.sparing?.(work) ?? work();
+  return sparingly(source.runtime, () => checkWorkspace(source, params, token, report));
 }
 
 async function checkWorkspace(

@@ -20,6 +20,11 @@ export interface Runtime {
   later(work: () => void, milliseconds: number): { dispose(): void };
 }
 
+/** Work that is done sparingly where the host knows how. */
+export function sparingly<T>({ sparing }: Runtime, work: () => Promise<T>): Promise<T> {
+  return sparing ? sparing(work) : work();
+}
+
 export type { WireRevision };
 
 /** The commits of the repository that a folder lies in. */

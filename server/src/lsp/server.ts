@@ -45,7 +45,7 @@ import { Person } from './person';
 import { Refresher } from './refresh';
 import { CHANGE_KINDS, Watchers } from './registrations';
 import { Revisions } from './revisions';
-import type { Runtime } from './runtime';
+import { type Runtime, sparingly } from './runtime';
 import { describe, type Safety, safely } from './safely';
 import { ScanProgress } from './scanProgress';
 
@@ -168,8 +168,7 @@ class Server {
     const done = this.#progress.begin();
     try {
       await this.#runtime.files.setFolders(folders);
-      const read = (): Promise<void> => this.#service.setFolders(folders);
-      await (this.#runtime.sparing?.(read) ?? read());
+      await sparingly(this.#runtime, () => this.#service.setFolders(folders));
       this.#watch();
     } catch (error) {
       this.#safety.log(`reading the workspace failed: ${describe(error)}`);

@@ -164,8 +164,7 @@ Write to {{ customer.name }}, {{ customer.paln | default("who has no plan") }}, 
     for (const appearance of rendered.appearances) {
       if (done.has(appearance.slot) || appearance.use?.guarded) continue;
       const slot = system.slots.get(appearance.slot);
-      // A name that nobody declares is `slot.unknown`.
-      if (!slot && system.slots.size > 0) continue;
+      if (isUnknown(system, appearance.slot)) continue;
       const isHole = appearance.state === 'hole';
       if (!isHole && !(appearance.state === 'empty' && mustBeFilled(context, slot))) continue;
       done.add(appearance.slot);
@@ -175,7 +174,7 @@ Write to {{ customer.name }}, {{ customer.paln | default("who has no plan") }}, 
     }
     // A condition or a loop that the engine fails at, since it takes no name without a value.
     for (const { hole, message, place } of rendered.problems) {
-      if (hole === undefined || done.has(hole) || (!system.slots.has(hole) && system.slots.size > 0)) continue;
+      if (hole === undefined || done.has(hole) || isUnknown(system, hole)) continue;
       done.add(hole);
       const said = `${message} Add a value to scenario "${scenario}", or a sample to the slot.`;
       yield problemAt(context, scenario, hole, place, said);
@@ -190,6 +189,9 @@ Write to {{ customer.name }}, {{ customer.paln | default("who has no plan") }}, 
     }
   },
 };
+
+/** A name that nobody declares, where slots are declared, is `slot.unknown`. */
+const isUnknown = ({ slots }: PromptSystem, name: string): boolean => slots.size > 0 && !slots.has(name);
 
 function mustBeFilled({ rendered }: RenderContext, slot: Slot | undefined): boolean {
   return slot?.required === true && holds(slot.entry.when, rendered.selection.axes);

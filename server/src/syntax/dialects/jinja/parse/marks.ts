@@ -75,8 +75,8 @@ export class Marks {
 
   /**
    * What Jinja would not print as it is: what opens a tag, carriage returns, and the last line break of a text, which is
-   * dropped or kept as the program sets it. With the characters before it that the
-   * opening mark of an output could begin with, as `[` before `[% if %]`.
+   * dropped or kept as the program sets it. With the characters before it that the opening mark of an output could begin
+   * with, as `[` before `[% if %]`.
    */
   special(): RegExp {
     const first = literally(this.output[0].slice(0, 1));
