@@ -49,8 +49,13 @@ export type DriverRequest =
       readonly selector: string;
       readonly at?: { readonly x: number; readonly y: number };
     } & Place)
-  /** Waits until an element is visible (or hidden) and answers its text. */
-  | ({ readonly ask: 'waitFor'; readonly selector: string; readonly hidden?: boolean } & Place)
+  /** Waits until an element is visible (or hidden) and answers its text. `patience`: for so many milliseconds. */
+  | ({
+      readonly ask: 'waitFor';
+      readonly selector: string;
+      readonly hidden?: boolean;
+      readonly patience?: number;
+    } & Place)
   /** Answers the JSON value of an expression; a promise is awaited. */
   | ({ readonly ask: 'evaluate'; readonly expression: string } & Place)
   | { readonly ask: 'resize'; readonly width: number; readonly height: number }

@@ -55,7 +55,7 @@ export function drive({ page, extensionId, extensionFolder, output }: DriverOpti
       }
       case 'waitFor': {
         const target = (await frameOf(request)).locator(request.selector).first();
-        await target.waitFor({ timeout: patience, state: request.hidden ? 'hidden' : 'visible' });
+        await target.waitFor({ timeout: request.patience ?? patience, state: request.hidden ? 'hidden' : 'visible' });
         return request.hidden ? undefined : target.textContent();
       }
       case 'evaluate':

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agent } from './models/agent';
 import { at, MANIFEST, TEMPLATE } from './models/builder';
-import { gateway } from './models/gateway';
+import { gateway, handbook } from './models/gateway';
 import { done, rendered, show, systems, texts, until } from './panel';
 import { panels } from './support';
 
@@ -238,7 +238,8 @@ test('what the reader has set outlives a reload', async () => {
   await panel.page.click('button[aria-label="Show white space"]');
   await panel.page.evaluate('scrollTo(0, 300)');
   await until(panel, 'acquireVsCodeApi().getState().scroll === 300');
-  assert.deepEqual(await panel.state(), {
+  const { reading, ...kept } = (await panel.state()) as { readonly reading: object };
+  assert.deepEqual(kept, {
     file: TEMPLATE,
     key: `${MANIFEST}#chat-main`,
     whiteSpace: true,
@@ -246,11 +247,37 @@ test('what the reader has set outlives a reload', async () => {
     view: 'rendered',
     scroll: 300,
   });
+  assert.deepEqual(Object.keys(reading), ['path', 'offset', 'top']);
   await panel.page.reload();
   await panel.postedOf('ready');
   await panel.send(rendered(gateway()));
   await panel.page.waitForSelector('.show-white .message');
   assert.equal(await panel.page.evaluate('scrollY'), 300);
+  await done(panel);
+});
+
+test('after a reload the same text is read, however wide the window is by then', async () => {
+  const prompt = gateway({ kb: handbook(5_000) });
+  const panel = await show(openPanel, prompt, { width: 900, height: 500 });
+  await panel.page.evaluate(`document.querySelector('.run[data-layer="kb"]').scrollIntoView(); scrollBy(0, 600);`);
+  await until(panel, 'acquireVsCodeApi().getState().reading?.path');
+  const { reading } = (await panel.state()) as { readonly reading: { readonly top: number } };
+  const words = `(() => {
+    const { left } = document.querySelector('.run .text').getBoundingClientRect();
+    const { offsetNode, offset } = document.caretPositionFromPoint(left + 6, ${reading.top + 8});
+    const start = offsetNode.data.lastIndexOf('\\n', offset - 1) + 1;
+    return offsetNode.data.slice(start, start + 40);
+  })()`;
+  const before = await panel.page.evaluate(words);
+  const { height } = panel.page.viewportSize() ?? { height: 500 };
+  await panel.page.setViewportSize({ width: 520, height });
+  await panel.page.reload();
+  await panel.postedOf('ready');
+  await panel.send(rendered(prompt));
+  await panel.page.waitForSelector('.message');
+  assert.equal(await panel.page.evaluate(words), before);
+  await panel.page.setViewportSize({ width: 900, height });
+  await until(panel, `innerWidth === 900 && ${words} === ${JSON.stringify(before)}`);
   await done(panel);
 });
 

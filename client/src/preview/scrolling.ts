@@ -12,6 +12,8 @@ export class Scrolling extends Disposable {
   /** The first line that is seen, by document. An editor that is laid out anew shows the same one. */
   readonly #tops = new Map<string, number>();
   #quietUntil = 0;
+  /** Lines that editors were told to begin with, by document, until they do: on a busy machine that is long after. */
+  readonly #asked = new Map<string, number>();
 
   /** `tell` is called with the first line that is seen when somebody has scrolled an editor. */
   constructor(tell: (address: string, line: number) => void) {
@@ -33,6 +35,7 @@ export class Scrolling extends Disposable {
     const { line } = range.start;
     if (!editor || editor.visibleRanges[0]?.start.line === line) return;
     this.hush();
+    this.#asked.set(address, line);
     editor.revealRange(new Range(line, 0, line, 0), TextEditorRevealType.AtTop);
   }
 
@@ -40,8 +43,18 @@ export class Scrolling extends Disposable {
     const address = editor.document.uri.toString();
     const before = this.#tops.get(address);
     const top = this.#topOf(editor);
-    if (before === undefined || top === undefined || before === top || Date.now() < this.#quietUntil) return;
+    if (before === undefined || top === undefined || before === top) return;
+    if (this.#isAsked(address, before, top) || Date.now() < this.#quietUntil) return;
     this.#tell(address, top);
+  }
+
+  /** Whether an editor comes nearer to the line that it was told to begin with. Near its end it cannot begin with each. */
+  #isAsked(address: string, before: number, top: number): boolean {
+    const asked = this.#asked.get(address);
+    if (asked === undefined) return false;
+    const isNearer = before < asked ? before < top && top <= asked : asked <= top && top < before;
+    if (!isNearer || top === asked) this.#asked.delete(address);
+    return isNearer;
   }
 
   #topOf({ document, visibleRanges }: TextEditor): number | undefined {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { driver } from '../support/driver';
+import { openList } from '../support/keyboard';
 import { test } from '../support/kit';
 import { click, openPanel, read, textsAre } from '../support/panel';
 import { eventually } from '../support/until';
@@ -126,8 +127,7 @@ test('picture: hover, message and completion', driven, async () => {
   await driver.press('Escape');
   await replace(editor, '{contxt}', '{con');
   moveTo(editor, rangeOf(editor.document, '{con{').start.translate(0, 4));
-  await vscode.commands.executeCommand('editor.action.triggerSuggest');
-  await driver.text('.suggest-widget .monaco-list-row');
+  await openList('.suggest-widget .monaco-list-row', 'editor.action.triggerSuggest');
   await picture('completion');
 });
 
@@ -146,8 +146,8 @@ test('picture: a finding and its fixes', driven, async () => {
     editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenter);
     // The colours of a text that has been changed come a moment later.
     await eventually(async () => assert.equal(await colourOf('skills'), await colourOf('addendum')));
-    await vscode.commands.executeCommand('editor.action.codeAction', { kind: 'quickfix', apply: 'never' });
-    await driver.text('.action-widget .monaco-list-row.action');
+    const quickFixes = { kind: 'quickfix', apply: 'never' };
+    await openList('.action-widget .monaco-list-row.action', 'editor.action.codeAction', quickFixes);
     await hover('stands before the breakpoint');
     await picture('finding');
     await driver.press('Escape');

@@ -1,10 +1,23 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { hintsAre } from '../support/ask';
+import { driver } from '../support/driver';
 import { testReload } from '../support/kit';
 import { choose, openPanel, panelTab, read, textsAre } from '../support/panel';
 import { eventually } from '../support/until';
 import { fileAt, findings, findingsAre, show } from '../support/workbench';
+
+/** The first text below the headings, from the line on in which it begins. A window that is laid out anew has other heights. */
+const readFirst = `(() => {
+  const { left } = document.querySelector('.run .text').getBoundingClientRect();
+  for (let y = document.querySelector('.bar').clientHeight + 46; y < innerHeight; y += 8) {
+    const { offsetNode, offset } = document.caretPositionFromPoint(left + 6, y) ?? {};
+    const start = offsetNode?.data?.lastIndexOf('\\n', offset - 1) + 1;
+    if (offsetNode?.data?.slice(start, offset + 1).trim()) return offsetNode.data.slice(start, start + 40);
+  }
+})()`;
+/** What the case has read before the reload, kept by the page of the workbench, whose session outlives that. */
+const firstText = 'strata.e2e.firstText';
 
 const chosen = "[...document.querySelectorAll('select')].map((list) => list.value)";
 
@@ -21,6 +34,9 @@ testReload(
       addEventListener('scroll', () => setTimeout(kept, 300), { once: true });
       scrollTo(0, 600);
     }).then(() => undefined)`);
+    const text = await read<string>(readFirst);
+    assert.ok(text);
+    await driver.evaluate(`sessionStorage.setItem('${firstText}', ${JSON.stringify(text)})`);
   },
   async () => {
     const { tabGroups } = vscode.window;
@@ -29,7 +45,8 @@ testReload(
     const axes = ['library', 'ask', 'text', 'blocks', 'per-tenant', 'enabled', 'summary-buffer'];
     const values = ['own-skills', 'claude-sonnet-5', ...axes];
     await eventually(async () => assert.deepEqual((await read<string[]>(chosen)).slice(1), values));
-    await eventually(async () => assert.equal(await read('scrollY'), 600));
+    const text = await driver.evaluate(`sessionStorage.getItem('${firstText}')`);
+    await eventually(async () => assert.equal(await read(readFirst), text));
     const document = await vscode.workspace.openTextDocument(fileAt('gateway/chat-main.prompt'));
     await hintsAre(document, [
       '1: base ≈ 1,807 / 3,000 tok',

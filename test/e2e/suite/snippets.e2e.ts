@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { driver } from '../support/driver';
-import { focusText } from '../support/keyboard';
+import { focusText, openList } from '../support/keyboard';
 import { test } from '../support/kit';
 import { eventually } from '../support/until';
 import { fileAt, findingsAre, newFolder, show } from '../support/workbench';
@@ -15,9 +15,8 @@ async function insert(editor: vscode.TextEditor, prefix: string): Promise<void> 
   await focusText();
   await driver.type(prefix);
   await eventually(() => assert.ok(editor.document.getText().endsWith(prefix)));
-  await vscode.commands.executeCommand('editor.action.triggerSuggest');
   const row = `.suggest-widget .monaco-list-row.focused:has([class*="suggest-icon"].codicon-symbol-snippet):has-text("${prefix}")`;
-  await driver.text(row);
+  await openList(row, 'editor.action.triggerSuggest');
   await driver.press('Enter');
   await eventually(() => assert.ok(!editor.document.getText().endsWith(prefix)));
 }

@@ -20,8 +20,9 @@ export const driver = {
   /** `at`: a point inside the element, in pixels from its corner; its middle without it. */
   click: (selector: string, place: Place & { at?: { x: number; y: number } } = {}) =>
     ask({ ask: 'click', selector, ...place }),
-  /** Waits until the element is visible and gives its text. */
-  text: (selector: string, place: Place = {}) => ask({ ask: 'waitFor', selector, ...place }).then(String),
+  /** Waits until the element is visible and gives its text. `patience`: for so many milliseconds. */
+  text: (selector: string, place: Place & { patience?: number } = {}) =>
+    ask({ ask: 'waitFor', selector, ...place }).then(String),
   gone: (selector: string, place: Place = {}) => ask({ ask: 'waitFor', selector, hidden: true, ...place }),
   /** The JSON value of an expression, in the workbench or in a webview. */
   evaluate: (expression: string, place: Place = {}) => ask({ ask: 'evaluate', expression, ...place }),

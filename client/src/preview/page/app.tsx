@@ -18,6 +18,7 @@ import { markedAt } from './place';
 import { Places } from './places';
 import { Rail } from './rail';
 import { Reader } from './reader';
+import { useRestored } from './reading';
 import { Request } from './request';
 import { anchorOf } from './run';
 import { INITIAL, type Kept, next, type Shown, type State } from './state';
@@ -135,9 +136,7 @@ const Page = (props: PageProps) => {
   const { whiteSpace, words } = useView();
   const { result, systems, at } = shown;
   const [capture, setCapture] = useState('');
-  useLayoutEffect(() => {
-    if (kept.scroll) scrollTo(0, kept.scroll);
-  }, [kept]);
+  useRestored(kept);
   const stale = state.failure !== undefined;
   return (
     <div class={['page', stale && 'stale', whiteSpace && 'show-white'].filter(Boolean).join(' ')}>

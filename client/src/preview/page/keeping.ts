@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { readingNow } from './reading';
 import type { Kept } from './state';
 
 /** Milliseconds after the last movement before the place is kept. */
@@ -11,13 +12,13 @@ export function useKeeping(keep: (kept: Kept) => void, kept: Kept): void {
   const { file, key, whiteSpace, table, view, locked, hostile } = kept;
   const trials = JSON.stringify(kept.trials);
   useEffect(() => {
-    keep({ ...latest.current, scroll: Math.round(scrollY) });
+    keep({ ...latest.current, ...placeNow() });
   }, [keep, file, key, whiteSpace, table, view, locked, hostile, trials]);
   useEffect(() => {
     let later: ReturnType<typeof setTimeout> | undefined;
     const soon = (): void => {
       clearTimeout(later);
-      later = setTimeout(() => keep({ ...latest.current, scroll: Math.round(scrollY) }), REST);
+      later = setTimeout(() => keep({ ...latest.current, ...placeNow() }), REST);
     };
     addEventListener('scroll', soon, { passive: true });
     return () => {
@@ -25,4 +26,9 @@ export function useKeeping(keep: (kept: Kept) => void, kept: Kept): void {
       clearTimeout(later);
     };
   }, [keep]);
+}
+
+function placeNow(): Pick<Kept, 'scroll' | 'reading'> {
+  const reading = readingNow();
+  return { scroll: Math.round(scrollY), ...(reading ? { reading } : {}) };
 }

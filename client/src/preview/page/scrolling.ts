@@ -2,7 +2,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { RenderResult, WireSource } from '../../../../server/src/protocol';
 import { lineAt, sourceAt } from './place';
-import { placeAtPoint, topOfPlace } from './pointing';
+import { topOfPlace } from './pointing';
+import { firstSeen, headEnd } from './reading';
 import { segmentAt, useView } from './view';
 
 /** Milliseconds after something that moves the page, in which its scrolling is nobody's wish. */
@@ -10,9 +11,6 @@ const ECHO = 250;
 
 /** Milliseconds between two places that the editor is told while the page scrolls: to follow every frame makes both jerk. */
 const TELL = 50;
-
-/** Height of the heading that sticks below the bar. */
-const HEAD = 40;
 
 /** The first line that an editor shows. */
 export interface Top {
@@ -28,6 +26,8 @@ export function useScrolling(
 ): void {
   const { result, post } = useView();
   const quiet = useRef(0);
+  /** Where the page has put itself. However late its event comes, that is nobody's wish. */
+  const own = useRef<number | undefined>(undefined);
   const latest = useRef(result);
   latest.current = result;
   // Other text has other heights, and what stands above may push the rest.
@@ -38,11 +38,17 @@ export function useScrolling(
     if (!top || !root.current) return;
     quiet.current = performance.now() + ECHO;
     scrollToLine(root.current, latest.current, top);
+    own.current = Math.round(scrollY);
   }, [root, top]);
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let last = '';
+    const stay = (): void => {
+      own.current = Math.round(scrollY);
+    };
     const onScroll = (): void => {
+      if (Math.round(scrollY) === own.current) return;
+      own.current = undefined;
       waiting ??= setTimeout(() => {
         waiting = undefined;
         if (performance.now() < quiet.current) return;
@@ -55,7 +61,9 @@ export function useScrolling(
     };
     const onResize = (): void => {
       quiet.current = performance.now() + ECHO;
+      requestAnimationFrame(stay);
     };
+    stay();
     addEventListener('scroll', onScroll, { passive: true });
     addEventListener('resize', onResize);
     return () => {
@@ -66,20 +74,11 @@ export function useScrolling(
   }, [post]);
 }
 
-const headEnd = (): number => (document.querySelector('.bar')?.clientHeight ?? 0) + HEAD;
-
 /** Where the first text that is seen below the headings comes from. */
 function topSource(result: RenderResult): WireSource | undefined {
-  const text = document.querySelector('.run .text');
-  if (!text) return undefined;
-  const x = text.getBoundingClientRect().left + 4;
-  // A line without text has nothing to point at; the next one has.
-  for (let y = headEnd() + 6; y < headEnd() + 80; y += 8) {
-    const place = placeAtPoint(document.elementFromPoint(x, y), x, y);
-    const segment = place && segmentAt(result, place.path);
-    if (segment) return sourceAt(segment, place.offset);
-  }
-  return undefined;
+  const place = firstSeen();
+  const segment = place && segmentAt(result, place.path);
+  return place && segment && sourceAt(segment, place.offset);
 }
 
 function scrollToLine(root: HTMLElement, result: RenderResult, { file, line }: Top): void {

@@ -11,6 +11,7 @@ import {
   VIEWS,
   type ViewName,
 } from '../messages';
+import type { Reading } from './reading';
 
 export interface Shown {
   /** Name of the rendering. */
@@ -150,7 +151,10 @@ export interface Kept {
   readonly key?: string;
   readonly whiteSpace?: boolean;
   readonly table?: boolean;
+  /** How far the page is scrolled, in CSS pixels. */
   readonly scroll?: number;
+  /** The text that is read there, in the view of the rendered prompt. */
+  readonly reading?: Reading;
   readonly view?: ViewName;
   readonly locked?: boolean;
   readonly hostile?: boolean;
@@ -167,9 +171,15 @@ export function readKept(value: unknown): Kept {
     ...(typeof kept.whiteSpace === 'boolean' ? { whiteSpace: kept.whiteSpace } : {}),
     ...(typeof kept.table === 'boolean' ? { table: kept.table } : {}),
     ...(typeof kept.scroll === 'number' ? { scroll: kept.scroll } : {}),
+    ...(isReading(kept.reading) ? { reading: kept.reading } : {}),
     ...(VIEWS.some((view) => view === kept.view) ? { view: kept.view as ViewName } : {}),
     ...(kept.locked === true ? { locked: true } : {}),
     ...(kept.hostile === true ? { hostile: true } : {}),
     ...(trials ? { trials } : {}),
   };
+}
+
+function isReading(value: unknown): value is Reading {
+  const { path, offset, top } = (value ?? {}) as Record<string, unknown>;
+  return typeof path === 'string' && typeof offset === 'number' && typeof top === 'number';
 }
