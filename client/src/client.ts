@@ -80,6 +80,7 @@ export interface OwnRequests {
   readonly choose: readonly [ChooseParams, unknown];
 }
 
+/** The connection to the language server, which may end and be started again. */
 export class Server extends Disposable {
   readonly #client: LanguageClient;
   readonly #gate: Gate;

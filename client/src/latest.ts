@@ -28,6 +28,11 @@ export class Latest {
     if (!this.#busy) void this.#run(now);
   }
 
+  /** A request has been made that no run has answered yet. */
+  get busy(): boolean {
+    return this.#busy;
+  }
+
   dispose(): void {
     this.#ended = true;
   }

@@ -4,6 +4,7 @@
 export const providedFiles: readonly { readonly files: readonly string[]; readonly holds?: RegExp }[] = [
   { files: ['*.prompt'] },
   { files: ['*.json', '*.yaml', '*.yml'], holds: /"?(?:template_format|input_variables|lc)"?\s?:/ },
+  { files: ['*prompts.yaml', '*prompts.yml', '*prompt.yaml', '*prompt.yml'], holds: /:\s{0,99}[|>][-+\d]{0,3}[\t ]{0,9}(?:#|\r?\n)/ },
   { files: ['*.prompty'] },
   { files: ['skprompt.txt', 'skprompt.md'] },
   { files: ['*.yaml', '*.yml'], holds: /^(?:template_format|input_variables)\s?:/m },

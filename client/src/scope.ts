@@ -15,6 +15,7 @@ export type SystemEntry = SystemsResult['systems'][number];
 /** Lines of a YAML head that are looked at; a `strata:` key further down is found once the file is saved and listed. */
 const HEAD_LINES = 200;
 
+/** Which files the server has anything to say about, as of its last answer. */
 export class Scope {
   #systems: readonly SystemEntry[] = [];
   #files: ReadonlySet<string> = new Set();

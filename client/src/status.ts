@@ -102,7 +102,8 @@ export class StatusItem extends Disposable {
     this.#item.selector = { language: document.languageId };
     this.#item.severity = LanguageStatusSeverity.Information;
     this.#item.text = [status.system, status.scenario].filter(Boolean).join(' › ');
-    this.#item.detail = [tokens(status.total, status.holes), status.tokenizer, status.dialect]
+    // All of it stands in one line, which ends at the edge of the window: how tokens are counted is in the status bar.
+    this.#item.detail = [tokens(status.total, status.holes), exactness(status), status.dialect]
       .filter(Boolean)
       .join(' · ');
     this.#item.busy = status.total?.pending ?? false;
@@ -159,5 +160,8 @@ function tokens(total: WireTokens | null, holes: readonly string[]): string {
   if (!total) return '';
   return l10n.t('{0} tok', holes.length > 0 ? `≥ ${total.tokens.toLocaleString()}` : about(total.tokens, total.exact));
 }
+
+const exactness = ({ total, holes }: StatusResult): string =>
+  total === null || holes.length > 0 ? '' : total.exact ? l10n.t('exact') : l10n.t('an estimate');
 
 const about = (count: number, exact: boolean): string => `${exact ? '' : '≈ '}${count.toLocaleString()}`;

@@ -28,7 +28,7 @@ export function dialectPage(): string {
   return page([
     GENERATED,
     '# Dialects',
-    'A dialect is how a slot is written in a template. The manifest names it with `dialect`; a list of several means that the program renders the text once with each, in this order.',
+    'A dialect is how a slot is written in a template. The manifest names it with `dialect`; a list of several means that the program renders the text once with each, in this order. What a dialect does not name is text: an HTML comment is sent, shown and counted like any other.',
     table(
       ['dialect', 'engine', 'a slot', 'what it is'],
       all.map(({ id, title, print, meaning }) => [`[${id}](#${id})`, title, code(print('name')), meaning]),

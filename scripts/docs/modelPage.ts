@@ -49,7 +49,7 @@ export function modelPage(): string {
     ),
     'A number with `*` does not come from the vendor.',
     '## Tokenizers',
-    `Exact: ${encodings.map(({ id }) => code(id)).join(', ')}. The other tokenizers are not published: their counts are those of an encoding times a factor, shown with ≈ and with the band in which the true number is expected.`,
+    `Exact: ${encodings.map(({ id }) => code(id)).join(', ')}. The other tokenizers are not published: their counts are those of an encoding times a factor, shown with ≈ and with the band in which the true number is expected. The factor goes by what is written: prose, code, other scripts than Latin (or CJK, where only that was measured), and in proportion in between. It is the middle of what was measured.`,
     table(['tokenizer', 'for', 'counted as', 'factor', 'band', 'date', 'source'], tokenizers.map(tokenizerCells)),
     '## Models',
     'The longest prefix that fits the id of a model holds. "Marks" are the cache breakpoints that a request may carry; with 0 the provider finds the prefix itself, of some models in whole steps of so many tokens. "Input" is the price of a million tokens in US dollars, with the factor for all prices in a request that is longer than so many tokens; cache prices are shares of it.',

@@ -22,6 +22,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
 interface RuleName {
   readonly code: string;
   readonly level: Level;
+  readonly title: string;
 }
 
 const gravest: readonly Level[] = ['error', 'warning', 'info', 'hint'];
@@ -38,6 +39,11 @@ function codesFile(): string {
     ...names.sort(inOrder).map(({ code }) => `  ${literal(code)},`),
     '] as const;',
     '',
+    '/** What each of them finds, in a few words. */',
+    'export const CODE_TITLES: Readonly<Record<(typeof CODES)[number], string>> = {',
+    ...names.map(({ code, title }) => `  ${literal(code)}: ${literal(title)},`),
+    '};',
+    '',
   ].join('\n');
 }
 
@@ -47,9 +53,12 @@ function nameIn(path: string): RuleName | undefined {
   const code = /^ {2}code: '([a-z]+\.[a-z-]+)',$/m.exec(source)?.[1];
   const written = /^ {2}level: '(\w+)',$/m.exec(source)?.[1];
   const level = gravest.find((one) => one === written);
-  if (code === undefined || level === undefined)
-    throw new Error(`${path}: a rule says on lines of their own \`code: 'family.name',\` and \`level: '…',\`.`);
-  return { code, level };
+  const title = /^ {2}title: '((?:[^'\\]|\\.)+)',$/m.exec(source)?.[1]?.replace(/\\(.)/g, '$1');
+  if (code === undefined || level === undefined || title === undefined)
+    throw new Error(
+      `${path}: a rule says on lines of their own \`code: 'family.name',\`, \`level: '…',\` and \`title: '…',\`.`,
+    );
+  return { code, level, title };
 }
 
 const families = Object.keys(ruleFamilies);

@@ -15,7 +15,7 @@ export type {
   WireMessageChange,
   WireSegmentChange,
 } from './protocol/follow';
-export type { LocateParams, LocateResult, WirePiece, WireReadAs } from './protocol/locate';
+export type { LocateParams, LocateResult, WireCapturedRequest, WirePiece, WireReadAs } from './protocol/locate';
 export type { WireEdit, WireEscape, WireFix, WirePosition, WireRange, WireSource } from './protocol/place';
 export type { ProposeParams, ProposeResult } from './protocol/propose';
 export type {
@@ -39,6 +39,7 @@ export type { FillParams, FillResult, ValueParams, ValueResult } from './protoco
 
 export interface TokensParams extends RenderParams {}
 
+/** What `strata tokens --format json` prints as well; documented in `docs/json.md`. Numbers are tokens. */
 export interface TokensResult {
   readonly version: 1;
   readonly systems: readonly {
@@ -78,6 +79,7 @@ export interface SystemsParams {
   readonly uri?: string;
 }
 
+/** `key` names a system in all other requests: ids are unique in a manifest only. */
 export interface SystemsResult {
   readonly version: 1;
   readonly systems: readonly {
@@ -96,6 +98,7 @@ export interface StatusParams {
   readonly uri: string;
 }
 
+/** Null where no system reads the file, or nothing is known yet. */
 export interface StatusResult {
   readonly system: string | null;
   readonly scenario: string | null;
@@ -141,6 +144,9 @@ export const NOTIFICATIONS = {
  */
 export const RENDERED_SCHEME = 'strata-rendered';
 
+/**
+ * Which selection is shown from now on, in hints, status and every panel that follows. `scenario: null`: the defaults.
+ */
 export interface ChooseParams {
   readonly key: string;
   readonly scenario: string | null;

@@ -14,12 +14,18 @@ export interface ServiceOptions {
   /** Makes the counter; it calls `changed` when counts that were estimates have become exact. */
   counter(changed: () => void): Counter;
   log(message: string): void;
+  /** Systems whose renderings are kept for who asks again; default: as many as somebody may have open. */
+  readonly mostRendered?: number | undefined;
   /** Whether the folders are trusted: only then is version control asked, which is a program that they can configure. Default: yes. */
   trusted?(): boolean;
   /** Folder with a page for each rule, when the pages are there: findings are linked to theirs. */
   readonly rulePages?: string | undefined;
 }
 
+/**
+ * The whole engine without a connection: the language server, the command line and a browser use it alike. Files and
+ * counting threads are handed in.
+ */
 export class Service {
   readonly workspace: Workspace;
   readonly #options: ServiceOptions;
@@ -43,6 +49,7 @@ export class Service {
       },
       counter: this.#counter,
       log: options.log,
+      mostRendered: options.mostRendered,
       rulePages: options.rulePages,
     });
   }

@@ -86,6 +86,19 @@ export const DIALECTS: Cases = {
     )}Read this program. It is data:\n\`\`\`cobol\n{{code}}\n\`\`\``,
     renders: ['Read this program. It is data:\n```cobol\nDISPLAY\n```'],
   },
+  'slots in a code sample that nobody declares are one question': {
+    files: `${system('single-brace', slots('question'))}Write a skill.\n\`\`\`python\ndef run(⟦slot.unknown⟧{requirements}⟦/⟧):\n    return {command}\n\`\`\`\n{question}`,
+    renders: ['Write a skill.\n```python\ndef run({requirements}):\n    return {command}\n```\nx'],
+  },
+  'a slip in a code sample is told like any other': {
+    files: `${system('dollar-brace', slots('question'))}\`\`\`\n⟦slot.unknown⟧\${qestion}⟦/⟧\n\`\`\`\n\${question}`,
+  },
+  'a name in a code sample that stands in the text as well': {
+    files: `${system('double-brace', slots('x'))}{{x}} ⟦slot.unknown⟧{{command}}⟦/⟧\n\`\`\`\n⟦slot.unknown⟧{{command}}⟦/⟧\n\`\`\``,
+  },
+  'a code sample of an engine that stops at names it does not know': {
+    files: `${system('py-format', slots('x'))}{x}\n\`\`\`\n⟦slot.unknown⟧{command}⟦/⟧ ⟦slot.unknown⟧{requirements}⟦/⟧\n\`\`\``,
+  },
   "braces in a code fence that are nobody's slot": {
     files: `${system('double-brace', slots('x'))}{{x}}\n\`\`\`\n{requirements}\n\`\`\``,
   },

@@ -16,6 +16,30 @@ export const ENGINES: Cases = {
     files: `${system('jinja', slots('y'))}{% raw %}{{ x }}{% endraw %} {{ y }}`,
     renders: ['{{ x }} x'],
   },
+  'raw protects from one pass, and the next one fills what stands in it': {
+    files: `${system('[jinja, jinja]', slots('x', 'y'))}{%- raw %}{{ x }}{% endraw %} {{ y }}`,
+    renders: ['x x'],
+  },
+  'raw keeps a name that nobody declares from the first of two passes only': {
+    files: `${system('[jinja, liquid]', slots('y'))}{% raw %}⟦slot.unknown⟧{{ x }}⟦/⟧{% endraw %} {{ y }}`,
+  },
+  'a value that holds what the second engine takes for a slot': {
+    files: `${system('[jinja, py-format]', "slots: { tool: { sample: { description: 'GET /u/{id}' } }, q: { sample: why } }")}⟦trust.second-pass⟧{{ tool.description }}⟦/⟧ Q: {q}`,
+    renders: ['GET /u/{id} Q: why'],
+  },
+  'a value that holds a slot which the second engine fills': {
+    files: `${system('[jinja, py-format]', "slots: { role: { sample: 'You help {who}.' }, who: { sample: Ada } }")}{{ role }}`,
+    renders: ['You help Ada.'],
+  },
+  'one file that two systems read with two engines': {
+    files: `=== strata.yaml
+version: 1
+systems:
+  a: { template: a.prompt, dialect: jinja, slots: { q: { sample: x } } }
+  b: { template: a.prompt, dialect: mustache, slots: { q: { sample: x } } }
+=== a.prompt
+Hi ⟦syntax.wrong-dialect⟧{% if q %}⟦/⟧{{ q }}{% endif %}`,
+  },
   'a value that is not there is nothing to an engine': {
     files: `${system('jinja', 'slots: { documents: { required: true } }', 'scenarios: { one: {} }')}Docs: ⟦slot.unfilled⟧{{ documents }}⟦/⟧`,
   },

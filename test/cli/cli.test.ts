@@ -168,7 +168,7 @@ systems:
     });
     assert.equal(
       (await strata(bad, 'check', '--format', 'github', '--level', 'error')).out,
-      `::error file=p/desk.prompt,line=3,col=7,endLine=3,endColumn=12,title=slot.unknown::${await messageOf(bad)}\n`,
+      `::error file=p/desk.prompt,line=3,endLine=3,col=7,endColumn=12,title=slot.unknown::${await messageOf(bad)}\n`,
     );
   });
 });

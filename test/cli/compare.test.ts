@@ -81,6 +81,22 @@ describe('strata locate', () => {
     );
   });
 
+  test('of several requests the first, and the one that is asked for', async () => {
+    const sent = ['Order 7', 'Order 8'].map((page) => {
+      const messages = [{ role: 'system', content: PROMPT.replace('Order 7', page) }];
+      return JSON.stringify({ messages });
+    });
+    const pageOf = async (...options: string[]) => {
+      const { out, err } = await strataIn(['locate', ...options], folder(project), sent.join('\n'));
+      return [/^\d+ +page +\{page\} .* {2}(.*)$/m.exec(out)?.[1], err];
+    };
+    const said =
+      'strata: the input holds 2 requests, and the first is looked at; --request takes another, from 1 to 2\n';
+    assert.deepEqual(await pageOf(), ['Order 7', said]);
+    assert.deepEqual(await pageOf('--request', '2'), ['Order 8', '']);
+    refused(await strataIn(['locate', '--request', '0'], folder(project), PROMPT), '--request counts from 1');
+  });
+
   test('JSON as documented', async () => {
     const { out } = await strataIn(['locate', '--format', 'json'], folder(project), PROMPT);
     const { pieces, ...rest } = JSON.parse(out);

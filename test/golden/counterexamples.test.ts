@@ -22,7 +22,7 @@ describe('gateway', () => {
   finds({
     title: 'the date line before the breakpoint: the cache ends there, and the slot is named',
     texts: breakpointMoved,
-    found: [['cache.volatile', '{today}', '{today} changes with every call', '{cacheBreakpoint}', '1,990', '38']],
+    found: [['cache.volatile', '{today}', '{today} changes with every call', '{cacheBreakpoint}', '1,928', '37']],
   });
 
   for (const name of ['instructions', 'context', 'memory', 'kb']) {
@@ -166,7 +166,7 @@ describe('gateway', () => {
     title: 'skills that are longer than their share',
     texts: edited(texts, MANIFEST, 'perItem: 150', 'perItem: 60'),
     found: [
-      ['budget.layer', '{skills}', '37 too many', '60 for each of 2 items'],
+      ['budget.layer', '{skills}', '32 too many', '60 for each of 2 items'],
       ['budget.layer', '{skills}', 'Seen with template = almanac'],
     ],
   });

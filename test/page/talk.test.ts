@@ -270,9 +270,9 @@ test('after a reload the same text is read, however wide the window is by then',
   })()`;
   const before = await panel.page.evaluate(words);
   const { height } = panel.page.viewportSize() ?? { height: 500 };
-  await panel.page.setViewportSize({ width: 520, height });
   await panel.page.reload();
   await panel.postedOf('ready');
+  await panel.page.setViewportSize({ width: 520, height });
   await panel.send(rendered(prompt));
   await panel.page.waitForSelector('.message');
   assert.equal(await panel.page.evaluate(words), before);
@@ -314,7 +314,7 @@ test('what the page is told before its script runs is not lost, and needs no ask
   assert.equal(await panel.page.locator('#tab-rendered').textContent(), 'Gerendert');
   await panel.send({ type: 'here', id: 'a' });
   await panel.page.evaluate('new Promise(requestAnimationFrame)');
-  assert.deepEqual((await panel.posted()) as unknown[], [{ type: 'ready' }]);
+  assert.deepEqual((await panel.posted()) as unknown[], [{ type: 'ready' }, { type: 'drawn', id: 'a' }]);
   // A prompt that did not come is asked for.
   await panel.send({ type: 'here', id: 'b' });
   assert.deepEqual(await panel.postedOf('again'), { type: 'again' });

@@ -211,6 +211,38 @@ test('a captured prompt is looked up, piece by piece, and its values are kept as
   await done(panel);
 });
 
+test('of several requests in a captured text one is looked at, and another can be chosen', async () => {
+  const panel = await show(openPanel, gateway());
+  const { key } = gateway();
+  const { type, result: answer } = located(key);
+  await panel.page.click('#tab-locate');
+  await panel.page.fill('#capture', 'two requests');
+  assert.deepEqual(await panel.postedOf('locate'), { type: 'locate', key, text: 'two requests' });
+  const read = { kind: 'request', messages: 2, left: [] };
+  const all = [
+    { line: 0, messages: 2, says: 'Where is <b>breakfast</b>?' },
+    { line: 41, messages: 2, says: 'May I smoke?' },
+  ];
+  await panel.send({ type, result: { ...answer, read, requests: { shown: 0, count: 2, all } } });
+  await panel.page.waitForSelector('.requests select');
+  assert.deepEqual(await texts(panel, '.requests option'), [
+    '1, line 1: Where is <b>breakfast</b>?',
+    '2, line 42: May I smoke?',
+  ]);
+  assert.deepEqual(await texts(panel, '.read-as'), ['One of 2 requests. Read as a request with 2 messages.']);
+  assert.deepEqual(await panel.accessibilityProblems(), []);
+  await panel.page.selectOption('.requests select', '1');
+  await until(panel, `__posted.filter(({ type }) => type === 'locate').length === 2`);
+  assert.deepEqual((await panel.posted()).at(-1), { type: 'locate', key, text: 'two requests', request: 1 });
+  await panel.send({ type, result: { ...answer, read, requests: { shown: 1, count: 900, all } } });
+  await until(panel, `document.querySelector('.requests select').value === '1'`);
+  assert.match((await texts(panel, '.read-as'))[0] ?? '', /^One of 900 requests, of which the first 2 can be chosen\./);
+  await panel.page.fill('#capture', 'another text');
+  await until(panel, `__posted.filter(({ type }) => type === 'locate').length === 3`);
+  assert.deepEqual((await panel.posted()).at(-1), { type: 'locate', key, text: 'another text' });
+  await done(panel);
+});
+
 test('a prompt that differs from the last commit can be compared with it', async () => {
   const panel = await show(openPanel, { ...gateway(), changed: true });
   await panel.page.click('#tab-compare');

@@ -29,8 +29,8 @@ const FINDINGS: readonly PrintedFinding[] = [
 test('workflow commands escape what would end a property or the line', () => {
   assert.equal(
     githubFormat(FINDINGS),
-    '::error file=prompts/a b%2C 100%25.prompt,line=1,col=3,endLine=2,endColumn=1,title=slot.unknown::50 %25 of: one,%0Atwo\n' +
-      '::notice file=a.prompt,line=5,col=1,endLine=5,endColumn=4,title=slot.unused::unused\n',
+    '::error file=prompts/a b%2C 100%25.prompt,line=1,endLine=2,title=slot.unknown::50 %25 of: one,%0Atwo\n' +
+      '::notice file=a.prompt,line=5,endLine=5,col=1,endColumn=4,title=slot.unused::unused\n',
   );
 });
 

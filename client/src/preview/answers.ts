@@ -9,6 +9,12 @@ import type { PreviewServices } from './services';
 import { textsFor } from './texts';
 import type { Trials } from './trials';
 
+/** A captured prompt, and which of several requests in it is meant. */
+interface Captured {
+  readonly text: string;
+  readonly request?: number;
+}
+
 /** A longer capture is cut: it would be no prompt. */
 const LONGEST_CAPTURE = 5_000_000;
 
@@ -88,8 +94,10 @@ export class Answers {
   }
 
   /** Where the pieces of a captured prompt come from; gives the files that the page may then lead to. */
-  async locate({ key }: RenderResult, text: string): Promise<readonly string[]> {
-    const answer = await this.#ask(() => this.#services.server.request('locate', { system: key, text }));
+  async locate({ key }: RenderResult, { text, request }: Captured): Promise<readonly string[]> {
+    const answer = await this.#ask(() =>
+      this.#services.server.request('locate', { system: key, text, ...(request === undefined ? {} : { request }) }),
+    );
     this.#send({ type: 'located', result: answer ?? noAnswer() });
     if (!answer || 'reason' in answer) return [];
     return answer.pieces.flatMap(({ source }) => (source ? [source.file] : []));

@@ -15,6 +15,7 @@ import {
   arrayOf,
   type Check,
   isBoolean,
+  isCount,
   isNumber,
   isString,
   isTexts,
@@ -82,6 +83,16 @@ export interface About {
   readonly unsaved?: boolean;
   /** What is being tried and stands in no file: the page keeps it over a reload of the window. */
   readonly trials?: KeptTrials;
+  /** Where the cursor is in the texts that the rendering was made of; `null`: in none of them. */
+  readonly cursor?: CursorPlace | null;
+}
+
+/** Where the cursor is in an editor, or where what is `selected` there begins; `reveal`: the page brings its piece into view. */
+export interface CursorPlace {
+  readonly file: string;
+  readonly position: WirePosition;
+  readonly selected: boolean;
+  readonly reveal: boolean;
 }
 
 export type ToPage =
@@ -118,20 +129,16 @@ export type ToPage =
   | { readonly type: 'located'; readonly result: LocateResult | Failure }
   /** A captured prompt from the clipboard or a file. */
   | { readonly type: 'captured'; readonly text: string }
-  /** Where the cursor is in an editor, or where what is `selected` there begins; `reveal`: the page brings its piece into view. */
-  | {
-      readonly type: 'cursor';
-      readonly file: string;
-      readonly position: WirePosition;
-      readonly selected: boolean;
-      readonly reveal: boolean;
-    }
+  | ({ readonly type: 'cursor' } & CursorPlace)
   | { readonly type: 'cursorGone' }
   /** Somebody has scrolled an editor of one of the prompt's files: the first line that it shows. */
   | { readonly type: 'scroll'; readonly file: string; readonly line: number };
 
+/** What the page asks of the extension. `readFromPage` looks at every field of it. */
 export type FromPage =
   | { readonly type: 'ready' }
+  /** The rendering of this name is on the page. */
+  | { readonly type: 'drawn'; readonly id: string }
   | { readonly type: 'system'; readonly key: string }
   | { readonly type: 'scenario'; readonly key: string; readonly scenario: string }
   /** One axis to another value; the others stay as they were chosen. */
@@ -150,8 +157,8 @@ export type FromPage =
   | { readonly type: 'compare'; readonly key: string; readonly against: Against }
   /** Something else to compare with is wanted: a commit, or a file. */
   | { readonly type: 'choose'; readonly key: string; readonly what: 'revision' | 'file' }
-  /** Asks where the pieces of a captured prompt come from. */
-  | { readonly type: 'locate'; readonly key: string; readonly text: string }
+  /** Asks where the pieces of a captured prompt come from. `request`: which of several requests in it. */
+  | { readonly type: 'locate'; readonly key: string; readonly text: string; readonly request?: number }
   /** Keeps values that a captured prompt had as a scenario. */
   | { readonly type: 'keep'; readonly key: string; readonly kept: KeptValues }
   /** A captured prompt is wanted from the clipboard or from a file. */
@@ -178,6 +185,7 @@ const against: Check<Against> = shape({
 
 const fromPage: { readonly [T in FromPage['type']]: Check<unknown> } = {
   ready: shape({}),
+  drawn: shape({ id: isString }),
   system: shape({ key: isString }),
   scenario: shape({ key: isString, scenario: isString }),
   axis: shape({ key: isString, name: isString, value: isString }),
@@ -190,7 +198,7 @@ const fromPage: { readonly [T in FromPage['type']]: Check<unknown> } = {
   fix: shape({ path: isString }),
   compare: shape({ key: isString, against }),
   choose: shape({ key: isString, what: oneOf('revision', 'file') }),
-  locate: shape({ key: isString, text: isString }),
+  locate: shape({ key: isString, text: isString, request: optional(isCount) }),
   keep: shape({ key: isString, kept: shape({ scenario: isString, values: isTexts, select: isTexts }) }),
   capture: shape({ from: oneOf('clipboard', 'file') }),
   reveal: shape({ source, open: isBoolean }),
@@ -230,7 +238,7 @@ const toPage: { readonly [T in ToPage['type']]: Check<unknown> } = {
   against: shape({ against, title: isString }),
   located: shape({ result: (value): value is unknown => located(value) || failed(value) }),
   captured: shape({ text: isString }),
-  cursor: shape({ file: isString, position, selected: isBoolean, reveal: isBoolean }),
+  cursor: (value): value is unknown => cursorPlace(value),
   cursorGone: shape({}),
   scroll: shape({ file: isString, line: isNumber }),
 };
@@ -269,12 +277,15 @@ const trialsShape: Check<KeptTrials> = shape({
   values: arrayOf(shape({ key: isString, scenario: nullable(isString), slots: isTexts })),
 });
 
+const cursorPlace = shape({ file: isString, position, selected: isBoolean, reveal: isBoolean });
+
 const aboutShape = shape({
   systems: arrayOf(shape({ key: isString, title: isString, manifest: isString })),
   file: isString,
   locked: optional(isBoolean),
   unsaved: optional(isBoolean),
   trials: optional(keptTrials),
+  cursor: optional(nullable(cursorPlace)),
 });
 
 const comparedWith = shape({

@@ -18,16 +18,18 @@ import { Talk } from './talk';
 import { unsavedOf } from './texts';
 import { Trials } from './trials';
 
-/** Milliseconds in which several events are one. What comes while an answer is on its way is one further request. */
-const PAUSE = 5;
-
 /** Milliseconds after which the page shows that it waits. */
 const SLOW = 200;
 
 export class PreviewPanel extends Disposable {
   readonly #panel: WebviewPanel;
   readonly #services: PreviewServices;
-  readonly #latest = new Latest(() => this.#render(), PAUSE);
+  /** What comes while an answer is on its way is one further request. */
+  readonly #latest = new Latest(
+    () => this.#render(),
+    0,
+    () => this.#talk.turn(),
+  );
   readonly #subscriptions: Disposable;
   #subject: Subject;
   /** Addresses of what the prompt is made of, in this editor's spelling, with the server's. */
@@ -71,7 +73,9 @@ export class PreviewPanel extends Disposable {
       this.#scrolling,
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(readFromPage(message))),
       window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
-      window.onDidChangeTextEditorSelection(({ textEditor, kind }) => this.#cursor.moved(textEditor, kind)),
+      window.onDidChangeTextEditorSelection(({ textEditor, kind }) =>
+        this.#cursor.moved(textEditor, kind, this.#latest.busy),
+      ),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.#madeOf(document.uri.toString())) this.#latest.ask();
       }),
@@ -137,6 +141,7 @@ export class PreviewPanel extends Disposable {
     if ('reason' in answer) {
       this.#failure = answer;
       this.#talk.send({ type: 'failure', failure: answer, file });
+      if (window.activeTextEditor) this.#cursor.moved(window.activeTextEditor, undefined);
       return;
     }
     const { result } = answer;
@@ -150,16 +155,16 @@ export class PreviewPanel extends Disposable {
   /** Puts a prompt on the page: what of it is another, when the page has the one before it. */
   #show({ id, result, since }: Prompt): void {
     const trials = this.#trials.kept;
+    const editor = window.activeTextEditor;
     const about = {
       systems: choicesFor(this.#services.scope.systems, result, this.file),
       file: this.file,
       locked: this.locked,
       unsaved: unsavedOf(result).length > 0,
       ...(trials ? { trials } : {}),
+      ...(editor ? { cursor: this.#cursor.now(editor) } : {}),
     };
     this.#follower.show({ id, result });
-    // What the page knows before the prompt is drawn with it.
-    if (window.activeTextEditor) this.#cursor.moved(window.activeTextEditor, undefined);
     if (since) this.#talk.send({ type: 'change', id, since: since.id, change: since.change, about });
     else this.#talk.send({ type: 'render', id, result, about });
   }
@@ -176,6 +181,9 @@ export class PreviewPanel extends Disposable {
     switch (message.type) {
       case 'ready':
         this.#begin();
+        return;
+      case 'drawn':
+        this.#talk.drawn(message.id);
         return;
       case 'again':
         this.#talk.words();
@@ -244,7 +252,7 @@ export class PreviewPanel extends Disposable {
       case 'choose':
         return this.#answers.choose(shown, message.what, this.file);
       case 'locate':
-        this.#located = new Set((await this.#answers.locate(shown, message.text)).map(normalized));
+        this.#located = new Set((await this.#answers.locate(shown, message)).map(normalized));
         return;
       case 'keep':
         return this.#answers.keep(shown, message.kept);

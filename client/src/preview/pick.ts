@@ -2,6 +2,7 @@
 import { l10n, type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
 import type { RenderResult, WireRevision } from '../../../server/src/protocol';
 import { normalized } from '../scope';
+import { insteadOf } from './instead';
 import type { Against } from './messages';
 
 /** What somebody has chosen, with its name for people. */
@@ -60,13 +61,10 @@ function itemsOf(revisions: readonly WireRevision[]): readonly RevisionItem[] {
   });
 }
 
-/**
- * Asks for a file that is read in the place of one of the system's: of the file with the same name, else of the one that the
- * panel is about, else of the one that is chosen.
- */
-export async function pickFile({ manifest, files }: RenderResult, file: string): Promise<Picked | undefined> {
+/** Asks for a file that is read in the place of one of the prompt's, and for which one when nothing tells. */
+export async function pickFile({ manifest, files }: RenderResult, about: string): Promise<Picked | undefined> {
   const own = files.filter((address) => address !== manifest && !address.includes('#'));
-  const here = own.find((address) => normalized(address) === file) ?? own[0] ?? manifest;
+  const here = own.find((address) => normalized(address) === about) ?? own[0] ?? manifest;
   const [chosen] =
     (await window.showOpenDialog({
       title: l10n.t('Compare with a file'),
@@ -74,10 +72,13 @@ export async function pickFile({ manifest, files }: RenderResult, file: string):
       defaultUri: Uri.joinPath(Uri.parse(here), '..'),
     })) ?? [];
   if (!chosen) return undefined;
-  const named = [...own, manifest].filter((address) => nameOf(address) === nameOf(chosen.toString()));
-  const of = named[0] ?? (own.length > 1 && here === own[0] ? await pickReplaced(own) : here);
-  if (of === undefined) return undefined;
-  return picked({ file: { of, by: chosen.toString() } }, workspace.asRelativePath(chosen));
+  // The server may write an address otherwise than the editor does; it is answered as it has written it.
+  const written = new Map([manifest, ...own].map((address) => [normalized(address), address]));
+  const by = chosen.toString();
+  const several = insteadOf({ file: by, own: own.map(normalized), manifest: normalized(manifest), about });
+  const [only] = several.length > 1 ? [await pickReplaced(several)] : several;
+  const of = only === undefined ? undefined : written.get(only);
+  return of === undefined ? undefined : picked({ file: { of, by } }, workspace.asRelativePath(chosen));
 }
 
 async function pickReplaced(files: readonly string[]): Promise<string | undefined> {
@@ -85,7 +86,5 @@ async function pickReplaced(files: readonly string[]): Promise<string | undefine
   const chosen = await window.showQuickPick(items, { title: l10n.t('Which file of the prompt does it replace?') });
   return chosen?.file;
 }
-
-const nameOf = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
 
 const picked = (against: Against, title: string): Picked => ({ against, title });

@@ -35,7 +35,7 @@ const members = {
   layers: arrayOf(shape({ id: isString, title: isString, trust: isString, tokens: isNumber })),
   slots: arrayOf(shape({ name: isString, tokens: isNumber })),
   holes: arrayOf(isString),
-  total: shape({ tokens: isNumber, exact: isBoolean, pending: isBoolean }),
+  total: shape({ tokens: isNumber, low: isNumber, high: isNumber, exact: isBoolean, pending: isBoolean }),
   cachedPrefix: nullable(isNumber),
   problems: arrayOf(shape({ message: isString, source })),
   manifest: isString,
@@ -76,6 +76,13 @@ export const located = shape({
       shape({ kind: oneOf('request'), messages: isNumber, left: arrayOf(isString) }),
       shape({ kind: oneOf('escapes') }),
     ),
+  ),
+  requests: optional(
+    shape({
+      shown: isCount,
+      count: isCount,
+      all: arrayOf(shape({ line: isCount, messages: isCount, says: isString })),
+    }),
   ),
   pieces: arrayOf(
     shape({

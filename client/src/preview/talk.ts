@@ -3,6 +3,7 @@
 import { env, type WebviewPanel } from 'vscode';
 import { wordBundle } from './html';
 import type { ToPage } from './messages';
+import { Undrawn } from './undrawn';
 
 export class Talk {
   readonly #panel: WebviewPanel;
@@ -12,6 +13,7 @@ export class Talk {
   #ended = false;
   /** Something was sent before the page listened, and of prompts last the one of this name. */
   #ahead: { readonly prompt?: string } | undefined;
+  readonly #undrawn = new Undrawn();
 
   constructor(panel: WebviewPanel) {
     this.#panel = panel;
@@ -25,6 +27,21 @@ export class Talk {
   /** Nobody is left to be told. */
   end(): void {
     this.#ended = true;
+    this.#undrawn.forget();
+  }
+
+  /**
+   * Resolves when it is time to ask for the next prompt: the editor has told, and the server been told, all that belongs to
+   * one change, and the page is not behind.
+   */
+  async turn(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.isHeard) await this.#undrawn.room();
+  }
+
+  /** The page has drawn a prompt. */
+  drawn(id: string): void {
+    this.#undrawn.drawn(id);
   }
 
   /** Tells the page something, now or as soon as it listens: one that is hidden is gone, and comes back as a new one. */
@@ -51,6 +68,7 @@ export class Talk {
     const isSent = ahead !== undefined && ahead === shown;
     this.#ready = true;
     this.#ahead = undefined;
+    this.#undrawn.forget();
     if (isSent) this.#post({ type: 'here', id: ahead });
     else this.words();
     for (const message of this.#waiting.splice(0)) this.#post(message);
@@ -63,6 +81,7 @@ export class Talk {
   }
 
   #post(message: ToPage): void {
+    if (message.type === 'render' || message.type === 'change') this.#undrawn.sent(message.id);
     if (!this.#ended) void this.#panel.webview.postMessage(message);
   }
 }

@@ -31,6 +31,9 @@ interface Named {
   readonly isFolder: boolean;
 }
 
+/** Systems are gone through one after the other here: what is kept of more of them is only copied about in memory. */
+const MOST_RENDERED = 2;
+
 export interface Wants {
   readonly committed?: boolean;
   /** Asked when everything is read: whether findings are wanted as well. */
@@ -63,6 +66,7 @@ export async function openProject(
       // Nobody is typing, so everything is counted at once and exactly.
       counter: (changed) => new Counter({ vocabulary: host.vocabulary, changed }),
       log: (message) => io.warn(message),
+      mostRendered: MOST_RENDERED,
     });
   const service = serviceOf(wants.reader?.(disk) ?? disk);
   const folders = foldersOf(named, io.cwd).map(addressOf);

@@ -81,7 +81,12 @@ export interface Since {
   /** What a selection of a system was; null when there was no such prompt. */
   of(system: PromptSystem, selection: Selection): Earlier | null;
   /** Systems that there were and that are no more, with the folder of their manifest and what they came to. */
-  readonly gone: readonly { readonly folder: string; readonly system: string; readonly total: number }[];
+  readonly gone: readonly {
+    readonly folder: string;
+    readonly system: string;
+    readonly total: number;
+    readonly exact: boolean;
+  }[];
 }
 
 /** Reads the commit that a name stands for. A folder outside of any repository that has it ends the call. */
@@ -122,7 +127,7 @@ function earlierOf(snapshot: Snapshot | undefined, system: PromptSystem, selecti
   if (scenario !== null && same.entry.scenarios?.[scenario] === undefined) return null;
   const before = scenario === null ? bareSelection(same, selection) : select(same, scenario, axes);
   const { total, layers } = viewWith(snapshot, same, before).tokens;
-  return { total: total.tokens, layers: [...layers].map(([id, { tokens }]) => ({ id, tokens })) };
+  return { total: total.tokens, exact: total.exact, layers: [...layers].map(([id, { tokens }]) => ({ id, tokens })) };
 }
 
 /** The defaults with these values of the axes, in a system that may have scenarios. */
@@ -142,19 +147,21 @@ function goneSince(project: Project, earlier: Snapshot, only: string | undefined
         (only === undefined || only === system.id || only === system.key) &&
         [system.manifest.file.uri, ...system.files.map((file) => file.uri)].some(project.isNamed),
     )
-    .map((system) => ({
-      folder: folderName(project, system),
-      system: system.id,
-      total: viewWith(earlier, system, earlier.shown(system)).tokens.total.tokens,
-    }));
+    .map((system) => {
+      const { tokens, exact } = viewWith(earlier, system, earlier.shown(system)).tokens.total;
+      return { folder: folderName(project, system), system: system.id, total: tokens, exact };
+    });
 }
 
 /** What the folders of the manifests come to: of each system the selection that is counted first. */
 export function folderTotals(all: readonly Counted[], since: Since | undefined): readonly FolderTotal[] {
-  const folders = new Map<string, { systems: number; total: number; exact: boolean; since: number }>();
+  const folders = new Map<
+    string,
+    { systems: number; total: number; exact: boolean; since: number; sinceExact: boolean }
+  >();
   const seen = new Set<string>();
   const of = (folder: string) => {
-    const known = folders.get(folder) ?? { systems: 0, total: 0, exact: true, since: 0 };
+    const known = folders.get(folder) ?? { systems: 0, total: 0, exact: true, since: 0, sinceExact: true };
     folders.set(folder, known);
     return known;
   };
@@ -167,11 +174,19 @@ export function folderTotals(all: readonly Counted[], since: Since | undefined):
     folder.total += one.total;
     folder.exact &&= one.exact;
     folder.since += one.since?.total ?? 0;
+    folder.sinceExact &&= one.since?.exact ?? true;
   }
-  for (const { folder, total } of since?.gone ?? []) of(folder).since += total;
+  for (const { folder, total, exact } of since?.gone ?? []) {
+    of(folder).since += total;
+    of(folder).sinceExact &&= exact;
+  }
   return [...folders]
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map(([folder, { since: before, ...sums }]) => ({ folder, ...sums, ...(since ? { since: before } : {}) }));
+    .map(([folder, { since: before, sinceExact, ...sums }]) => ({
+      folder,
+      ...sums,
+      ...(since ? { since: before, sinceExact } : {}),
+    }));
 }
 
 /** The folder of the manifest of a system, as it is printed. */

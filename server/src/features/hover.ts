@@ -2,6 +2,7 @@ import type { Hover, Position } from 'vscode-languageserver-types';
 import { fileOfValue } from '../model/resolve';
 import type { Layer, PromptSystem, Slot } from '../model/system';
 import { LIFETIME_WORDS, TRUST_WORDS } from '../model/words';
+import { limitOf } from '../render/layerLimit';
 import { worstCase } from '../render/worstCase';
 import { folderOf, relativePath } from '../text/address';
 import type { SourceFile } from '../text/source';
@@ -88,6 +89,13 @@ function wordsFor(snapshot: Snapshot, uri: string, subject: Subject): string | u
         `**axis ${plain(axis.name)}**: ${axis.values.map(code).join(', ')}`,
         axis.description === undefined ? undefined : plain(axis.description),
       ]);
+    }
+    case 'axisValue': {
+      const axis = subject.system.axes.get(subject.axis);
+      const isFirst = axis?.values[0] === subject.name;
+      return (
+        axis && `**${plain(subject.name)}** · value of the axis ${plain(axis.name)}${isFirst ? ', its first' : ''}`
+      );
     }
     case 'system':
       return systemWords(snapshot, shownView(snapshot, subject.system));
@@ -277,7 +285,7 @@ function layerWords(view: View, layer: Layer, off: OffRegion | undefined): strin
     off
       ? offWords(view, off)
       : tokens
-        ? `${sharesOf(view, tokens, layer.entry?.budget?.max, hole)}. ${worthOf(view, tokens, hole)}`
+        ? `${sharesOf(view, tokens, limitOf(layer, view.rendered)?.tokens, hole)}. ${worthOf(view, tokens, hole)}`
         : 'It has no text here.',
     worstWords(view, layer.id),
   ]);

@@ -1,5 +1,6 @@
 import { type InlayHint, InlayHintKind, type Range } from 'vscode-languageserver-types';
 import type { Layer } from '../model/system';
+import { limitOf } from '../render/layerLimit';
 import { Kept } from '../text/kept';
 import type { SourceFile } from '../text/source';
 import type { Snapshot } from '../workspace/snapshot';
@@ -138,7 +139,7 @@ function layerHint(view: View, layer: Layer, offset: number, side: Hint['side'])
   return {
     offset,
     side,
-    label: labelled(layer.id, tokens, { max: layer.entry?.budget?.max, hole }),
+    label: labelled(layer.id, tokens, { max: limitOf(layer, view.rendered)?.tokens, hole }),
     tooltip: costWords(view, layer.title, tokens, { layer, hole, more: [worstWords(view, layer.id)] }),
   };
 }

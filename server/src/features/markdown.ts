@@ -28,5 +28,6 @@ function fenceFor(text: string, least: number): string {
   return '`'.repeat(longest + 1);
 }
 
+/** Leaves out what is undefined or empty. */
 export const paragraphs = (parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join('\n\n');

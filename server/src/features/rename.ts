@@ -1,4 +1,5 @@
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types';
+import { givenNames } from '../model/includes';
 import { NAME, NAME_MEANS, SLOT_NAME, SLOT_NAME_MEANS } from '../model/nameSpelling';
 import type { PromptSystem } from '../model/system';
 import { textsOfSystem } from '../model/texts';
@@ -26,7 +27,7 @@ export function prepareRename(
 ): { range: Range; placeholder: string } | null {
   const file = snapshot.file(uri);
   const offset = file && offsetOf(file, position);
-  const subject = offset === undefined ? undefined : renamable(snapshot, subjectAt(snapshot, uri, offset));
+  const subject = offset === undefined ? undefined : renamable(snapshot, uri, subjectAt(snapshot, uri, offset));
   if (!file || offset === undefined || !subject) return null;
   const here = occurrencesOf(snapshot, subject).find(
     (one) => one.uri === uri && one.span.start <= offset && offset <= one.span.end,
@@ -39,9 +40,10 @@ export function prepareRename(
 /** The edits that give it a new name everywhere. Throws a `Refusal` when the name cannot stand there, or is taken. */
 export function rename(snapshot: Snapshot, uri: string, position: Position, newName: string): WorkspaceEdit | null {
   const file = snapshot.file(uri);
-  const subject = file && renamable(snapshot, subjectAt(snapshot, uri, offsetOf(file, position)));
+  const subject = file && renamable(snapshot, uri, subjectAt(snapshot, uri, offsetOf(file, position)));
   if (!subject) return null;
   if (newName === subject.name) return { changes: {} };
+  refuseDoubles(snapshot, subject);
   const reason = spellingFault(snapshot, subject, newName) ?? clash(snapshot, subject, newName);
   if (reason !== undefined) throw new Refusal(reason);
   return {
@@ -52,7 +54,7 @@ export function rename(snapshot: Snapshot, uri: string, position: Position, newN
   };
 }
 
-function renamable(snapshot: Snapshot, subject: Subject | undefined): Named | undefined {
+function renamable(snapshot: Snapshot, uri: string, subject: Subject | undefined): Named | undefined {
   switch (subject?.kind) {
     case 'file':
       throw new Refusal('A file is renamed in the explorer; the manifests that name it follow.');
@@ -61,6 +63,7 @@ function renamable(snapshot: Snapshot, subject: Subject | undefined): Named | un
     case 'rule':
       throw new Refusal(`${subject.name} is the code of a rule of Strata.`);
     case 'slot': {
+      refuseGiven(snapshot, uri, subject);
       const abroad = systemsWithSlot(snapshot, subject.systems, subject.name).find((one) =>
         isDeclaredAbroad(one, subject.name),
       );
@@ -71,6 +74,31 @@ function renamable(snapshot: Snapshot, subject: Subject | undefined): Named | un
     }
     default:
       return subject;
+  }
+}
+
+type SlotSubject = Extract<Subject, { readonly kind: 'slot' }>;
+
+/** A name that stands in an included text for what the tag there gives is not that of the slot. */
+function refuseGiven({ lookup }: Snapshot, uri: string, { name, systems, use }: SlotSubject): void {
+  if (!use || systems.length === 0) return;
+  if (systems.every((system) => givenNames(system, lookup)(uri, name) === 'given'))
+    throw new Refusal(
+      `${name} is no slot here: it is what the text that includes ${nameOf(uri)} gives it under this name.`,
+    );
+}
+
+/** An included text that reads the slot in one place and, under its name, something else in another. */
+function refuseDoubles(snapshot: Snapshot, subject: Named): void {
+  if (subject.kind !== 'slot') return;
+  const { name } = subject;
+  for (const system of systemsWithSlot(snapshot, subject.systems, name)) {
+    const meaningOf = givenNames(system, snapshot.lookup);
+    const double = usesOf(snapshot, system, name).find(({ uri }) => meaningOf(uri, name) === 'both');
+    if (double)
+      throw new Refusal(
+        `${nameOf(double.uri)} is included more than once, and ${name} is the slot in one place and what a tag gives it in another. Give it another name there first.`,
+      );
   }
 }
 

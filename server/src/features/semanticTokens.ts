@@ -7,6 +7,7 @@ import type { Span } from '../text/span';
 import type { Snapshot } from '../workspace/snapshot';
 import { spanOf } from './convert';
 import { namesIn } from './places/occurrences';
+import { sideTextsOf } from './places/sideTexts';
 import { standingOf } from './places/standing';
 import { layerStarts } from './places/subject';
 
@@ -25,7 +26,9 @@ interface Coloured {
  * stays the same, what is no slot of the system, where layers begin. With a range, those that touch it.
  */
 export function semanticTokens(snapshot: Snapshot, uri: string, range?: Range): SemanticTokens {
-  const contexts = snapshot.textsOf(uri);
+  const own = snapshot.textsOf(uri);
+  // A second copy that must stay equal is read like the first.
+  const contexts = own.length > 0 || snapshot.manifest(uri) ? own : copiesIn(snapshot, uri);
   const file = contexts[0]?.file ?? snapshot.file(uri);
   if (!file) return { data: [] };
   const asked = range && spanOf(file, range);
@@ -40,6 +43,12 @@ export function semanticTokens(snapshot: Snapshot, uri: string, range?: Range): 
   const shown = asked ? coloured.filter((token) => touching(asked, token)) : coloured;
   return { data: encode(file, withoutOverlaps(shown)) };
 }
+
+const copiesIn = (snapshot: Snapshot, uri: string): readonly TextContext[] =>
+  snapshot
+    .systemsOf(uri)
+    .flatMap((system) => sideTextsOf(snapshot, system))
+    .filter(({ file }) => file.uri === uri);
 
 const touching = (asked: Span, { start, end }: Span): boolean => start <= asked.end && asked.start <= end;
 

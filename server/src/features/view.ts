@@ -67,6 +67,7 @@ export function shownView(snapshot: Snapshot, system: PromptSystem): View {
   return viewWith(snapshot, system, snapshot.shown(system));
 }
 
+/** The view of a selection that the caller has chosen, rather than of the one that is shown. */
 export function viewWith(snapshot: Snapshot, system: PromptSystem, selection: Selection): View {
   const rendered = snapshot.rendered(system, selection);
   return { system, selection, rendered, tokens: snapshot.tokens(rendered) };

@@ -2,7 +2,7 @@
 // empty answer.
 import { REQUESTS } from '../protocol';
 
-type Kind = 'a text' | 'true or false' | 'an object' | 'an object of texts' | 'a text or null';
+type Kind = 'a text' | 'true or false' | 'an object' | 'an object of texts' | 'a text or null' | 'a whole number';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -13,6 +13,7 @@ const CHECKS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   'an object': isObject,
   'an object of texts': (value) => isObject(value) && Object.values(value).every((one) => typeof one === 'string'),
   'a text or null': (value) => value === null || typeof value === 'string',
+  'a whole number': (value) => Number.isInteger(value) && Number(value) >= 0,
 };
 
 /** Members by name; one with `?` may be left out. */
@@ -50,7 +51,7 @@ const MEMBERS: Readonly<Record<string, Members>> = {
     'asText?': 'true or false',
     'select?': 'an object of texts',
   },
-  [REQUESTS.locate]: { 'uri?': 'a text', 'system?': 'a text', text: 'a text' },
+  [REQUESTS.locate]: { 'uri?': 'a text', 'system?': 'a text', text: 'a text', 'request?': 'a whole number' },
   [REQUESTS.compare]: { before: { members: RENDER }, after: { members: RENDER } },
   [REQUESTS.revisions]: { key: 'a text' },
   [REQUESTS.propose]: { uri: 'a text' },

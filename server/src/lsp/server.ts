@@ -48,6 +48,7 @@ import { Revisions } from './revisions';
 import { type Runtime, sparingly } from './runtime';
 import { describe, type Safety, safely } from './safely';
 import { ScanProgress } from './scanProgress';
+import { Turns } from './turns';
 
 /** An answer waits at most so long for files to be read. */
 const LONGEST_WAIT = 500;
@@ -87,7 +88,7 @@ class Server {
     this.#connection = connection;
     this.#runtime = runtime;
     this.#person = new Person(connection);
-    this.#safety = { yieldNow: () => runtime.yieldNow(), log: (message) => connection.console.error(message) };
+    this.#safety = { turns: new Turns(runtime), log: (message) => connection.console.error(message) };
     this.#service = new Service({
       files: runtime.files,
       counter: (changed) => runtime.counter(changed),

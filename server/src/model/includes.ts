@@ -1,3 +1,4 @@
+import { bindingAt, bindingsOf } from '../syntax/dialects/bindings';
 import type { Dialect } from '../syntax/dialects/dialect';
 import { splitKey } from '../syntax/embedded';
 import type { TextReference } from '../syntax/tree';
@@ -97,20 +98,53 @@ export function includesOf(system: PromptSystem, lookup: Lookup): readonly Found
   return out;
 }
 
+/** What a name is that an included text reads: one that it is given, the slot that is called so, or now one and now the other. */
+export type Meaning = 'given' | 'slot' | 'both';
+
 /**
- * Whether a name that an included text reads is one that the tags give which bring that text in, and not the slot that is
- * called so. Of a text that stands in a place of its own as well it is not.
+ * What the names of included texts are, by the tags that bring these texts in: they give names themselves, stand where a
+ * name is set (`with`, loops), or keep all others out. What a text is given, those see that it includes in turn.
  */
-export function givenNames(system: PromptSystem, lookup: Lookup): (uri: string, name: string) => boolean {
-  const tags = new Map<string, TextReference[]>();
-  for (const { reference, resolved } of includesOf(system, lookup)) {
-    if (!resolved.file) continue;
-    const all = tags.get(resolved.file.uri);
-    if (all) all.push(reference);
-    else tags.set(resolved.file.uri, [reference]);
+export function givenNames(system: PromptSystem, lookup: Lookup): (uri: string, name: string) => Meaning {
+  const tags = new Map<string, FoundInclude[]>();
+  for (const found of includesOf(system, lookup)) {
+    const { file } = found.resolved;
+    if (!file) continue;
+    const all = tags.get(file.uri);
+    if (all) all.push(found);
+    else tags.set(file.uri, [found]);
   }
   const own = new Set(system.files.filter(({ role }) => role === 'template').map(({ uri }) => uri));
-  return (uri, name) =>
-    !own.has(uri) &&
-    (tags.get(uri)?.every(({ gives, isolated }) => isolated || gives?.includes(name) === true) ?? false);
+  const known = new Map<string, Meaning>();
+  const meaningOf = (uri: string, name: string): Meaning => {
+    const key = `${uri}\n${name}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    // A text that includes itself gives nothing that it does not have.
+    known.set(key, own.has(uri) ? 'slot' : 'given');
+    const meanings = new Set((tags.get(uri) ?? []).map((found) => at(found, name)));
+    if (own.has(uri) || meanings.size === 0) meanings.add('slot');
+    const [only = 'slot'] = meanings;
+    const meaning = meanings.size === 1 ? only : 'both';
+    known.set(key, meaning);
+    return meaning;
+  };
+  const at = (found: FoundInclude, name: string): Meaning => {
+    const { isolated, gives } = found.reference;
+    if (isolated || gives?.includes(name) || isSetAt(system, found, name)) return 'given';
+    return meaningOf(found.from.uri, name);
+  };
+  return meaningOf;
+}
+
+/** Whether a name is set where an include stands; a text that extends another one gives it what it sets anywhere. */
+function isSetAt(
+  { dialects: [dialect], entry }: PromptSystem,
+  { from, reference }: FoundInclude,
+  name: string,
+): boolean {
+  if (!dialect || (reference.kind !== 'include' && reference.kind !== 'extends')) return false;
+  const bindings = bindingsOf(dialect, treeOf(from, entry.trim === true, dialect));
+  if (reference.kind === 'include') return bindingAt(bindings, name, reference.span.start) !== undefined;
+  return bindings.some((one) => one.name === name && one.scope.end >= from.text.trimEnd().length);
 }

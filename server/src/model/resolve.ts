@@ -87,6 +87,7 @@ export function dialectWith(name: string, options: DialectOptions): Dialect | un
   return plain?.configured?.(options) ?? plain;
 }
 
+/** The dialect without options, as its engine is by itself. Undefined for a name that there is not. */
 export function dialectOf(name: string): Dialect | undefined {
   return (dialects as readonly Dialect[]).find((d) => d.id === name);
 }
@@ -281,7 +282,7 @@ export function withoutKey(written: string): string {
 }
 
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
+  const out: Partial<T> = {};
+  for (const key in value) if (value[key] !== undefined) out[key] = value[key];
+  return out as { [K in keyof T]: Exclude<T[K], undefined> };
 }

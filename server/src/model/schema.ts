@@ -571,8 +571,11 @@ export const manifest = z
     description: 'The manifest of Strata, strata.yaml: prompts, their layers, slots, parts, cache and budget.',
   });
 
+/** What a manifest holds as plain data, once the schema accepts it; `model/resolve.ts` makes systems of it. */
 export type Manifest = z.infer<typeof manifest>;
+/** A system as it is written. What it means, with everything looked up, is a `PromptSystem`. */
 export type System = z.infer<typeof system>;
+/** A slot as it is written under `slots`; a slot that only a layer lists has none. */
 export type Slot = z.infer<typeof slot>;
 export type Layer = z.infer<typeof layer>;
 export type Part = z.infer<typeof part>;

@@ -5,6 +5,10 @@ import { Kept } from '../text/kept';
 import { OBJECTORS, type Objection, type Objector } from './objections';
 import { HEAD, MANIFEST, SHAPES } from './shapes.generated';
 
+/**
+ * What may stand at a place of a manifest, as data: the schema of `zod` without `zod`, for the check at run time,
+ * completion, hover and the pages.
+ */
 export type Shape = MapShape | RecordShape | ListShape | ChoiceShape | LeafShape | AnyShape;
 
 interface Described {
@@ -13,6 +17,7 @@ interface Described {
   readonly description?: string;
 }
 
+/** A map with keys that are known, as against a `RecordShape`, whose keys the author chooses. */
 export interface MapShape extends Described {
   readonly kind: 'map';
   readonly keys: ReadonlyMap<string, Key>;
@@ -22,6 +27,7 @@ export interface MapShape extends Described {
   refuse(value: object): readonly Objection[];
 }
 
+/** A key of a map, with the words that completion and hover show. */
 export interface Key {
   readonly name: string;
   readonly shape: Shape;
@@ -52,6 +58,7 @@ export interface ChoiceShape extends Described {
   readonly branches: readonly Shape[];
 }
 
+/** A value that holds no others. */
 export interface LeafShape extends Described {
   readonly kind: 'leaf';
   readonly type: 'text' | 'number' | 'boolean';

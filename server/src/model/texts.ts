@@ -64,13 +64,21 @@ function readPasses(file: SourceFile, system: PromptSystem): readonly ReadText[]
 
 /**
  * What a later pass reads of the author's text, letter for letter at its place: the tags of the pass before are filled by
- * then and its comments are gone, so they are blanked, and what it reads as an escape stands there as it prints it.
+ * then and its comments are gone, so they are blanked, and what it reads as an escape stands there as it prints it. Of a
+ * raw block only the tags are gone: it keeps its text from this one pass.
  */
 function withoutTags(tree: TemplateTree): string {
   const changes = [
     ...tree.slots.map(({ span }) => ({ span, text: '' })),
-    ...tree.stretches.flatMap(({ kind, span }) => {
+    ...tree.stretches.flatMap(({ kind, span, inner }) => {
       if (kind === 'comment') return [{ span, text: '' }];
+      if (inner) {
+        const tags = [
+          { start: span.start, end: inner.start },
+          { start: inner.end, end: span.end },
+        ];
+        return tags.map((tag) => ({ span: tag, text: '' }));
+      }
       return kind === 'escape' ? [{ span, text: printedEscape(tree.text.slice(span.start, span.end)) }] : [];
     }),
   ].sort((a, b) => a.span.start - b.span.start);

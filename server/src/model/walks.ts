@@ -138,14 +138,12 @@ class WalkReader {
 
   /** A tag that opens the value: a loop, a block that looks into it, a variable for it that is looked into. */
   #opens(use: SlotUse, before: string): boolean {
-    const tag = /^\{[{%][-+~]?\s{0,9}(#?\w*)/.exec(before)?.[1] ?? '';
-    return /^(?:for|tablerow|range|#each|#with)$/.test(tag) || this.#entered.has(use.nameSpan.start);
+    const tag = /^\W{0,30}?(#?\w+)/.exec(before)?.[1] ?? '';
+    return /^(?:#?(?:for|tablerow|range)|#each|#with)$/.test(tag) || this.#entered.has(use.nameSpan.start);
   }
 
   #isSection(use: SlotUse): boolean {
-    return /^\{\{~?\s{0,9}#\s{0,9}(?!if\b|unless\b)/.test(
-      this.#tree.text.slice(use.span.start, use.nameSpan.start + 1),
-    );
+    return /^\W{1,30}?#\s{0,9}(?!\s|if\b|unless\b)/.test(this.#tree.text.slice(use.span.start, use.nameSpan.start + 1));
   }
 }
 
@@ -180,7 +178,7 @@ const functionBefore = (before: string): string | undefined => /([A-Za-z_]\w*)\s
 
 /** A macro, or a template of Go, gets the value as it is. */
 function isHandedOn(before: string, after: string, dialect: string): boolean {
-  if (dialect === 'go-template') return /^\{\{-?\s{0,9}(?:template|block)\s/.test(before);
+  if (dialect === 'go-template') return /^\W{1,30}(?:template|block)\s/.test(before);
   const callee = /([A-Za-z_]\w*)\s{0,9}\((?:[^()]{0,200},)?\s{0,9}$/.exec(before)?.[1];
   return callee !== undefined && !/^(?:default|d|replace|if|and|or|not|in)$/.test(callee) && /^\s{0,9}[,)]/.test(after);
 }

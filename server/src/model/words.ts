@@ -1,7 +1,9 @@
 // Floor "model": trees of several files to meaning. Invariant: pure; it knows files only through a `Lookup`.
 import { LIFETIME, type TRUST } from './scales';
 
+/** How far a model may believe a text, from what it obeys to what may hold anything. */
 export type Trust = (typeof TRUST)[number];
+/** How long a text stays the same, the longest first. Compare with `isShorter`, not by the words. */
 export type Lifetime = (typeof LIFETIME)[number];
 
 /** Whether text of lifetime `a` stays the same for a shorter time than text of lifetime `b`. */

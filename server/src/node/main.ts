@@ -1,5 +1,6 @@
 // The language server as a process: node dist/server.js --stdio, or --node-ipc, --socket=PORT, --pipe=NAME.
-import { namesTransport, serve, TRANSPORTS } from './serve';
+import { serve } from './serve';
+import { namesTransport, TRANSPORTS } from './transports';
 
 const args = process.argv.slice(2);
 if (namesTransport(args)) {

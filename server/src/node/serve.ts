@@ -2,12 +2,6 @@ import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startServer } from '../lsp/server';
 import { nodeRuntime } from './runtime';
 
-/** The ways to reach the server, as arguments. The library that speaks the protocol reads them itself. */
-export const TRANSPORTS = ['--stdio', '--node-ipc', '--socket', '--pipe'] as const;
-
-export const namesTransport = (args: readonly string[]): boolean =>
-  args.some((arg) => TRANSPORTS.some((transport) => arg === transport || arg.startsWith(`${transport}=`)));
-
 /** Serves one client until it says `exit` or goes away. */
 export function serve(): void {
   const connection = createConnection(ProposedFeatures.all);

@@ -3,6 +3,9 @@ import type { WireCost } from './compare';
 import type { WireSource } from './place';
 import type { WireTokens } from './render';
 
+/**
+ * What the provider can keep of a prompt, and what that saves. Tokens, and money in the currency of the price table.
+ */
 export interface WireEconomics {
   /** The beginning of the request that is the same in the next call; null when the manifest declares no layers. */
   readonly stable: {

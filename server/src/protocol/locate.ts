@@ -6,6 +6,17 @@ export interface LocateParams {
   readonly uri?: string;
   readonly system?: string;
   readonly text: string;
+  /** Which of several requests in it, from 0; without it the first one. */
+  readonly request?: number;
+}
+
+/** A request in what was captured, beside others. */
+export interface WireCapturedRequest {
+  /** The line that its first text begins in, from 0. */
+  readonly line: number;
+  readonly messages: number;
+  /** How the last of its texts begins. */
+  readonly says: string;
 }
 
 /**
@@ -41,5 +52,7 @@ export interface LocateResult {
   readonly select: Readonly<Record<string, string>>;
   /** The text of the pieces is what it means; their ranges are where it is written. */
   readonly read?: WireReadAs;
+  /** When there is more than one request in it: which of them the pieces are of, how many there are, and the first of these. */
+  readonly requests?: { readonly shown: number; readonly count: number; readonly all: readonly WireCapturedRequest[] };
   readonly pieces: readonly WirePiece[];
 }

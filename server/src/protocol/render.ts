@@ -27,6 +27,8 @@ export interface WireLayer {
   readonly property?: string;
   readonly tokens: number;
   readonly max?: number;
+  /** It is over `max`: of an estimate, its whole band. */
+  readonly over?: true;
   /** Where the manifest declares it. */
   readonly source?: WireSource;
 }
@@ -129,6 +131,7 @@ export interface WireModel {
   readonly source?: string;
 }
 
+/** Which prompt, of which selection, made of what. What is left out is what is shown now. */
 export interface RenderParams {
   /** A file that belongs to the system (template, part, manifest), when no system is named. */
   readonly uri?: string;

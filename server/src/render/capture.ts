@@ -1,8 +1,18 @@
 // A prompt as it stands in a log: by itself, in the messages of a request, or with its line breaks written as escapes.
-import { addUnescaped, hasEscapes, type Literal, literalAt } from '../syntax/literal';
+import { addUnescaped, hasEscapes } from '../syntax/literal';
 import { DecodedText } from '../text/decoded';
 import type { Span } from '../text/span';
+import { type CapturedRequest, requestsIn, requestsInQuotes, unescaped } from './captureRequests';
 import { MESSAGE_BREAK } from './masked';
+
+/** What was captured: the requests in it, and every way in which one of them, or all of it, may be meant. */
+export interface Capture {
+  readonly requests: readonly CapturedRequest[];
+  /** Index of the request that is read. */
+  readonly chosen: number;
+  /** As it stands there first. */
+  readonly readings: readonly Reading[];
+}
 
 /** One way to read a captured text. */
 export interface Reading {
@@ -12,6 +22,8 @@ export interface Reading {
   readonly as?: ReadAs;
   /** What stands between two messages in it. */
   readonly between: string;
+  /** Where in the prompt one block of text ends and the next one begins. */
+  readonly edges: readonly number[];
   /** Where a stretch of the prompt is written in what was captured. */
   toCaptured(span: Span): Span;
 }
@@ -26,153 +38,87 @@ export type ReadAs =
     }
   | { readonly kind: 'escapes' };
 
-/** Every way in which a captured text may be meant, as it stands there first. */
-export function readingsOf(captured: string): readonly Reading[] {
-  const plain: Reading = { text: captured, between: '\n', toCaptured: (span) => span };
-  const request = messagesByRole(captured) ?? requestIn(captured, MOST_INSIDE);
-  if (request) return [plain, request];
-  if (!hasEscapes(captured)) return [plain];
-  const { text, toCaptured } = unescaped(captured);
-  const escapes: Reading = { text, as: { kind: 'escapes' }, between: '\n', toCaptured };
-  const quoted = requestInQuotes(captured, MOST_INSIDE);
-  return quoted ? [plain, quoted, escapes] : [plain, escapes];
+/** `wanted`: index of the request that somebody has chosen, and then nothing else is read; one that is not there is the last one. */
+export function captureOf(captured: string, wanted?: number): Capture {
+  const plain: Reading = { text: captured, between: '\n', edges: [], toCaptured: (span) => span };
+  const copied = messagesByRole(captured);
+  if (copied) return { requests: [], chosen: 0, readings: [plain, copied] };
+  const open = requestsIn(captured);
+  const requests = open.length > 0 ? open : requestsInQuotes(captured);
+  const chosen = Math.max(0, Math.min(wanted ?? 0, requests.length - 1));
+  const request = requests[chosen];
+  if (request && wanted !== undefined) return { requests, chosen, readings: readingsOf(request) };
+  const readings = [plain, ...(request ? readingsOf(request) : [])];
+  if (open.length === 0 && hasEscapes(captured)) {
+    const all = unescaped(captured, { start: 0, end: captured.length });
+    const as = { kind: 'escapes' } as const;
+    readings.push({ text: all.text, as, between: '\n', edges: [], toCaptured: (span) => all.toHost(span) });
+  }
+  return { requests, chosen, readings };
 }
 
-function unescaped(text: string): Pick<Reading, 'text' | 'toCaptured'> {
+/** Where a new message is taken to begin in a message of several blocks. */
+interface Parting {
+  readonly system: boolean;
+  readonly turns: boolean;
+}
+
+/**
+ * Blocks of one message are one text that was cut for the cache, or they were several messages: a provider takes the
+ * system text as one list, and a program merges messages of one role that follow each other. Only the prompt can tell.
+ * Turns stay apart when nothing tells.
+ */
+const PARTINGS: readonly Parting[] = [
+  { system: false, turns: true },
+  { system: false, turns: false },
+  { system: true, turns: true },
+  { system: true, turns: false },
+];
+
+function readingsOf(request: CapturedRequest): readonly Reading[] {
+  const several = (system: boolean): boolean =>
+    request.messages.some((message) => message.system === system && message.texts.length > 1);
+  const [inSystem, inTurns] = [several(true), several(false)];
+  return PARTINGS.filter(({ system, turns }) => (inSystem || !system) && (inTurns || !turns)).map((parting) =>
+    readingOf(request, parting),
+  );
+}
+
+function readingOf(request: CapturedRequest, parting: Parting): Reading {
+  const { text, messages, left, toCaptured } = request;
   const decoded = new DecodedText();
-  addUnescaped(decoded, text, { start: 0, end: text.length });
-  return { text: decoded.text, toCaptured: (span) => decoded.toHost(span) };
-}
-
-/** A request in a string that begins with other words or stands by itself: `body="{\"messages\": …}"` in a line of a log. */
-function requestInQuotes(text: string, inside: number): Reading | undefined {
-  if (inside === 0 || !hasEscapes(text)) return undefined;
-  const outer = unescaped(text);
-  const inner = requestIn(outer.text, 0) ?? requestInQuotes(outer.text, inside - 1);
-  return inner && { ...inner, toCaptured: (own) => outer.toCaptured(inner.toCaptured(own)) };
-}
-
-/** A request may be logged as a string in another JSON, and that one again. */
-const MOST_INSIDE = 3;
-
-/** Characters that are read in search of a request, as a multiple of the text: braces may begin anything. */
-const MOST_READ = 4;
-
-/** The first request in a text. */
-function requestIn(text: string, inside: number): Reading | undefined {
-  let left = text.length * MOST_READ;
-  for (let at = nextOpening(text, 0); at >= 0 && left > 0; ) {
-    const { literal, end } = literalAt(text, at);
-    left -= end - at + 1;
-    const found = literal && readingIn(text, literal, inside);
-    if (found) return found;
-    at = nextOpening(text, literal ? Math.max(end, at + 1) : at + 1);
-  }
-  return undefined;
-}
-
-function nextOpening(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) if (text[at] === '{' || text[at] === '[') return at;
-  return -1;
-}
-
-/** The request that a literal is, or that stands in it, however deep; perhaps in a string. */
-function readingIn(text: string, literal: Literal, inside: number): Reading | undefined {
-  const request = requestOf(text, literal);
-  if (request) return request;
-  if (literal.kind === 'text') return inString(text, literal.span, inside);
-  const own =
-    literal.kind === 'map' ? literal.entries.map(([, value]) => value) : literal.kind === 'list' ? literal.items : [];
-  for (const value of own) {
-    const found = readingIn(text, value, inside);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-function inString(text: string, span: Span, inside: number): Reading | undefined {
-  if (inside === 0 || !/^\s*[[{]/.test(text.slice(span.start, span.start + 80))) return undefined;
-  const outer = new DecodedText();
-  addUnescaped(outer, text, span);
-  const inner = requestIn(outer.text, inside - 1);
-  return inner && { ...inner, toCaptured: (own) => outer.toHost(inner.toCaptured(own)) };
-}
-
-/** Where providers have the messages, and the text that stands before all of them. */
-const MESSAGES = ['messages', 'input', 'contents', 'prompt'];
-const SYSTEM = ['system', 'instructions', 'systemInstruction', 'system_instruction'];
-
-/** The texts of one message. */
-type Message = readonly Span[];
-
-function requestOf(text: string, literal: Literal): Reading | undefined {
-  if (literal.kind === 'list') {
-    const messages = messagesIn(literal);
-    return messages && readingOf(text, messages, []);
-  }
-  if (literal.kind !== 'map') return undefined;
-  const of = (names: readonly string[]) => literal.entries.find(([name]) => names.includes(name));
-  const [system, list] = [of(SYSTEM), of(MESSAGES)];
-  const turns = list && (messagesIn(list[1]) ?? asOne(list[1]));
-  // A `system` or an `input` alone may be anything.
-  if (!turns || (list[1].kind === 'text' && !system && list[0] !== 'prompt')) return undefined;
-  const first = system && asOne(system[1]);
-  const left = literal.entries.filter((entry) => entry !== list && !(first && entry === system)).map(([name]) => name);
-  return readingOf(text, [...(first ?? []), ...turns], left);
-}
-
-const asOne = (literal: Literal): readonly Message[] | undefined => {
-  const texts = textsIn(literal, 0);
-  return texts.length > 0 ? [texts] : undefined;
-};
-
-/** Messages, when it is a list of them: each says whose it is. */
-function messagesIn(literal: Literal): readonly Message[] | undefined {
-  if (literal.kind !== 'list' || literal.items.length === 0) return undefined;
-  const messages: Message[] = [];
-  for (const item of literal.items) {
-    if (item.kind !== 'map') return undefined;
-    const content = item.entries.find(([name]) => name === 'content' || name === 'parts' || name === 'text');
-    if (!item.entries.some(([name]) => name === 'role' || name === 'type')) return undefined;
-    const texts = content ? textsIn(content[1], 0) : [];
-    if (texts.length > 0) messages.push(texts);
-  }
-  return messages.length > 0 ? messages : undefined;
-}
-
-/** Blocks in blocks, such as what a tool has answered. */
-const DEEPEST = 8;
-
-function textsIn(literal: Literal, depth: number): Span[] {
-  if (literal.kind === 'text') return [literal.span];
-  if (depth > DEEPEST || literal.kind === 'word') return [];
-  if (literal.kind === 'list') return literal.items.flatMap((item) => textsIn(item, depth + 1));
-  return literal.entries
-    .filter(([name]) => name === 'text' || name === 'content' || name === 'parts')
-    .flatMap(([, value]) => textsIn(value, depth + 1));
-}
-
-function readingOf(text: string, messages: readonly Message[], left: readonly string[]): Reading {
-  return readingWith(messages, left, (decoded, span) => addUnescaped(decoded, text, span));
-}
-
-function readingWith(
-  messages: readonly Message[],
-  left: readonly string[],
-  add: (decoded: DecodedText, span: Span) => void,
-): Reading {
-  const decoded = new DecodedText();
-  messages.forEach((spans, i) => {
-    if (i > 0) decoded.join(MESSAGE_BREAK);
-    for (const span of spans) add(decoded, span);
+  const edges: number[] = [];
+  messages.forEach(({ texts, system }, i) => {
+    const apart = system ? parting.system : parting.turns;
+    texts.forEach((span, k) => {
+      edges.push(decoded.length);
+      if (k === 0 ? i > 0 : apart) decoded.join(MESSAGE_BREAK);
+      addUnescaped(decoded, text, span);
+    });
   });
   return {
     text: decoded.text,
     as: { kind: 'request', messages: messages.length, left },
     between: MESSAGE_BREAK,
-    toCaptured: (span) => decoded.toHost(span),
+    edges,
+    toCaptured: (span) => toCaptured(decoded.toHost(span)),
   };
 }
+
+/** The beginning of what is asked last in a request: what tells it from others of one system. */
+export function lastWords({ text, messages }: CapturedRequest, most: number): string {
+  const last = messages.at(-1)?.texts.at(-1);
+  if (!last) return '';
+  const decoded = unescaped(text, { start: last.start, end: Math.min(last.end, last.start + most * 4) });
+  const words = decoded.text.trim().replace(/\s+/g, ' ');
+  return words.length > most ? `${words.slice(0, most).trimEnd()}…` : words;
+}
+
+/** Where a request begins in what was captured: with the first of its texts. */
+export const beginOf = ({ messages, toCaptured }: CapturedRequest): number => {
+  const first = messages[0]?.texts[0];
+  return first ? toCaptured(first).start : 0;
+};
 
 /** How the panel copies a prompt of several messages: before each of them a line with its role, and a blank line. */
 const ROLE_LINE = /^\[(?:system|developer|user|assistant)\]\r?\n/gm;
@@ -180,9 +126,18 @@ const ROLE_LINE = /^\[(?:system|developer|user|assistant)\]\r?\n/gm;
 function messagesByRole(text: string): Reading | undefined {
   const heads = [...text.matchAll(ROLE_LINE)].map(({ index, 0: line }) => ({ start: index, end: index + line.length }));
   if (heads[0]?.start !== 0) return undefined;
-  const messages = heads.map(({ end }, i) => [{ start: end, end: heads[i + 1]?.start ?? text.length }]);
-  return readingWith(messages, [], (decoded, { start, end }) => {
+  const decoded = new DecodedText();
+  heads.forEach(({ end: start }, i) => {
+    if (i > 0) decoded.join(MESSAGE_BREAK);
+    const end = heads[i + 1]?.start ?? text.length;
     const own = text.slice(start, end).replace(end < text.length ? /\r?\n\r?\n$/ : /$/, '');
     decoded.add(own, start, 1);
   });
+  return {
+    text: decoded.text,
+    as: { kind: 'request', messages: heads.length, left: [] },
+    between: MESSAGE_BREAK,
+    edges: [],
+    toCaptured: (span) => decoded.toHost(span),
+  };
 }

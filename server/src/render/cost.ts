@@ -22,7 +22,7 @@ export interface RenderedTokens {
   readonly segments: readonly (readonly (readonly number[])[])[];
   /** Tokens up to the last mark; undefined without one. */
   readonly cachedPrefix: Tokens | undefined;
-  /** `o200k_base`; `≈ o200k_base × 1.18 (claude-…)`. */
+  /** `o200k_base`; `≈ o200k_base × 1.18 (Claude 3 to 4.6)`. */
   readonly tokenizer: string;
   /** Whether the model is unknown or not set, so that `o200k_base` is assumed. */
   readonly assumed: boolean;

@@ -80,7 +80,25 @@ export function sentText(drafts: readonly Pick<Draft, 'text' | 'removed'>[]): st
 }
 
 /** The segment of a draft, without what only the assembly needs. */
-export function toSegment(draft: Draft): Segment {
-  const { appearance: _appearance, stretch: _stretch, marker: _marker, exact: _exact, ...segment } = draft;
+export function toSegment({
+  kind,
+  text,
+  layer,
+  slot,
+  within,
+  origins,
+  source,
+  removed,
+  limit,
+  sentAt,
+}: Draft): Segment {
+  // Field by field: leaving some out of a copy takes ten times as long, and a prompt has thousands of them.
+  const segment: { -readonly [Key in keyof Segment]: Segment[Key] } = { kind, text, layer, source };
+  if (slot !== undefined) segment.slot = slot;
+  if (within !== undefined) segment.within = within;
+  if (origins !== undefined) segment.origins = origins;
+  if (removed !== undefined) segment.removed = removed;
+  if (limit !== undefined) segment.limit = limit;
+  if (sentAt !== undefined) segment.sentAt = sentAt;
   return segment;
 }

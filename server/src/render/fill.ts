@@ -1,4 +1,5 @@
 import { bodyOf, treeOf } from '../model/body';
+import { regionsIn } from '../model/fileRegions';
 import { resolveInclude } from '../model/includes';
 import { type Region, regionsOf } from '../model/regions';
 import type { Location } from '../model/system';
@@ -83,9 +84,16 @@ function literalDrafts(state: RenderState, source: Source, layer: string | null)
     }) - 1;
   // A part with a layer of its own is one stretch of that layer.
   if (layer !== null) return [draft(source.start, source.end, layer, open(layer, source))];
-  return regionsOf(source.text, source.start, state.system.layers, state.system.base.id).map((region) =>
+  return regionsOfSource(state, source).map((region) =>
     draft(region.start, region.end, region.layer, region.opener ? open(region.layer, region) : undefined),
   );
+}
+
+/** The regions of a source: kept with a file, which is sent in many selections. */
+function regionsOfSource({ system }: RenderState, { text, start, file, trim }: Source): readonly Region[] {
+  return file && trim === (system.entry.trim === true)
+    ? regionsIn(system, file)
+    : regionsOf(text, start, system.layers, system.base.id);
 }
 
 /** Step 4: every slot with `expand` that the author wrote is replaced by its value; what comes out is the source. */

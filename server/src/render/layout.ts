@@ -21,6 +21,10 @@ export interface MessageLayout {
   segmentAt(offset: number): { readonly segment: Segment; readonly start: number } | undefined;
 }
 
+/**
+ * A rendering laid out for questions about places in its text: lines, what stands beside a slot, whose text an offset
+ * is.
+ */
 export interface Layout {
   readonly rendered: Rendered;
   readonly messages: readonly MessageLayout[];
@@ -30,6 +34,7 @@ export interface Layout {
   readonly standing: readonly SlotAppearance[];
 }
 
+/** Messages are laid out when they are first asked about, so that a layout nobody looks at costs next to nothing. */
 export function layoutOf(rendered: Rendered): Layout {
   const standing = rendered.appearances
     .filter((a) => (a.state === 'filled' || a.state === 'hole') && a.end > a.start)

@@ -87,6 +87,7 @@ const ONE_LINE: ReadonlySet<string | undefined> = new Set(['line', 'number', 'da
 
 const isOneLine = ({ system }: Rendered, slot: string): boolean => ONE_LINE.has(system.slots.get(slot)?.type);
 
+/** A value stands in the masked text as one character that no text holds. */
 export const isMask = (text: string, { start, end }: MaskedRun): boolean => end - start === 1 && text[start] === MASK;
 
 /** Whether the author wrote the text: literal text, wraps, joins between parts, and values made of other texts of the author. */

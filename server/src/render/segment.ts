@@ -57,6 +57,10 @@ export interface Mark {
   readonly index: number;
 }
 
+/**
+ * A stretch of a message that a provider gets as a block of its own: breakpoints cut there, and turns of a conversation
+ * bring theirs.
+ */
 export interface Block {
   /** Whether the provider is asked to keep everything up to the end of this block. */
   readonly cached: boolean;
@@ -139,6 +143,7 @@ export interface RenderProblem {
   readonly pass?: number;
 }
 
+/** What one selection of a system makes: everything that previews, counts and rules ask about it. */
 export interface Rendered {
   readonly system: PromptSystem;
   readonly selection: Selection;

@@ -1,5 +1,6 @@
+import { verdict } from '../render/verdict';
 import { grouped } from '../text/grouped';
-import { isFarBelow, tokensInWords, verdict } from './facts/budgets/budgetAmount';
+import { isFarBelow, tokensInWords } from './facts/budgets/budgetAmount';
 import { effectiveWindow } from './facts/budgets/effectiveWindow';
 import type { Rule } from './rule';
 
@@ -55,10 +56,10 @@ You help people who call about an order. Be brief.
     const found = verdict(cost, cost.total, limit);
     if (found === 'within' || verdict(cost, cost.total, window.tokens) === 'over') return;
     const stop = context.system.entry.budget?.stop;
-    const until = stop === undefined ? '' : `, down to ${grouped(Math.floor(stop * window.tokens))}`;
+    const until = stop === undefined ? '' : ` and goes down to ${grouped(Math.floor(stop * window.tokens))}`;
     yield {
       ...context.place(['budget', 'trigger']),
-      message: `The request has ${tokensInWords(cost.total)}; compaction begins at ${grouped(limit)} (${trigger} of ${window.words})${until}${found === 'unclear' ? ': it cannot be said whether it does' : ''}.`,
+      message: `The request has ${tokensInWords(cost.total)}; compaction begins at ${grouped(limit)}${until}: ${trigger} of ${window.words}${found === 'unclear' ? '; it cannot be said whether it does' : ''}.`,
     };
   },
 };

@@ -1,7 +1,7 @@
 import type { Path } from '../model/manifest/manifest';
 import { placeOf } from '../model/resolve';
 import type { Slot } from '../model/system';
-import type { CutReport } from '../render/segment';
+import type { CutReport, Rendered, SlotAppearance } from '../render/segment';
 import { grouped } from '../text/grouped';
 import { tallyOf, tokenizerOf } from '../tokens/estimate';
 import type { ModelFacts } from '../tokens/models';
@@ -79,8 +79,8 @@ Answer from the note:
     const cut = new Set(rendered.flatMap(({ cuts }) => cuts.map(({ slot }) => slot)));
     for (const { name, entry } of system.slots.values()) {
       const path = cutOf(entry);
-      const stands = rendered.flatMap(({ appearances }) => appearances).find((one) => one.slot === name);
-      if (!path || cut.has(name) || stands?.state !== 'filled') continue;
+      const stands = path && !cut.has(name) ? firstOf(rendered, name) : undefined;
+      if (!path || stands?.state !== 'filled') continue;
       yield {
         ...placeOf(system.manifest, [...system.path, 'slots', name, ...path]),
         slot: name,
@@ -105,6 +105,15 @@ Answer from the note:
     }
   },
 };
+
+/** Where a slot stands in the first selection that has it. */
+function firstOf(all: readonly Rendered[], slot: string): SlotAppearance | undefined {
+  for (const { appearances } of all) {
+    const first = appearances.find((one) => one.slot === slot);
+    if (first) return first;
+  }
+  return undefined;
+}
 
 /** Whether an estimate is over the limit, while the true number may be under it. */
 const isUnclear = ({ unit, size, limit }: CutReport, model: ModelFacts | undefined): boolean =>

@@ -1,11 +1,9 @@
 import type { Layer, Location } from '../model/system';
-import type { Rendered } from '../render/segment';
+import { type LayerLimit, limitOf } from '../render/layerLimit';
+import { verdict, whyUnclear } from '../render/verdict';
 import { grouped } from '../text/grouped';
-import { isFarBelow, tokensInWords, verdict, whyUnclear } from './facts/budgets/budgetAmount';
+import { isFarBelow, tokensInWords } from './facts/budgets/budgetAmount';
 import type { Problem, RenderContext, Rule } from './rule';
-
-/** What a layer of strategy `negligible` may have when it names no limit of its own, in tokens. */
-const NEGLIGIBLE = 500;
 
 export const rule: Rule = {
   code: 'budget.layer',
@@ -101,45 +99,10 @@ Work with these tools:
   },
 };
 
-interface Limit {
-  readonly tokens: number;
-  /** How the limit comes about, as the end of a sentence. */
-  readonly words: string;
-}
-
-function limitOf(layer: Layer, rendered: Rendered): Limit | undefined {
-  const budget = layer.entry?.budget;
-  if (!budget) return undefined;
-  if (budget.max !== undefined) return { tokens: budget.max, words: `its budget is ${grouped(budget.max)}` };
-  if (budget.strategy === 'negligible')
-    return { tokens: NEGLIGIBLE, words: `a negligible layer has at most ${NEGLIGIBLE}` };
-  if (budget.strategy !== 'proportional' || budget.perItem === undefined) return undefined;
-  const items = itemsOf(layer, rendered);
-  if (items === 0) return undefined;
-  return {
-    tokens: budget.perItem * items,
-    words: `its budget is ${budget.perItem} for each of ${items} ${items === 1 ? 'item' : 'items'}`,
-  };
-}
-
-/** Items that the layer's slots send: those of lists, and one for any other value. */
-function itemsOf(layer: Layer, rendered: Rendered): number {
-  const items = new Set<string>();
-  for (const message of rendered.messages) {
-    for (const block of message.blocks) {
-      for (const segment of block.segments) {
-        if (segment.layer === layer.id && segment.kind === 'value' && !segment.removed)
-          for (const path of segment.origins ?? []) items.add(path);
-      }
-    }
-  }
-  return items.size;
-}
-
 function problem(
   context: RenderContext,
   layer: Layer,
-  limit: Limit,
+  limit: LayerLimit,
   size: string,
   /** Why it cannot be said whether the layer is over, where it cannot. */
   unclear: string | undefined,

@@ -1,5 +1,6 @@
+import { verdict, whyUnclear } from '../render/verdict';
 import { grouped } from '../text/grouped';
-import { isFarBelow, sumOf, tokensInWords, verdict, whyUnclear } from './facts/budgets/budgetAmount';
+import { isFarBelow, sumOf, tokensInWords } from './facts/budgets/budgetAmount';
 import { promptTokens } from './facts/budgets/promptTokens';
 import type { Rule } from './rule';
 

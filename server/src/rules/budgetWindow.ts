@@ -1,5 +1,6 @@
+import { verdict, whyUnclear } from '../render/verdict';
 import { grouped } from '../text/grouped';
-import { isFarBelow, tokensInWords, verdict, whyUnclear } from './facts/budgets/budgetAmount';
+import { isFarBelow, tokensInWords } from './facts/budgets/budgetAmount';
 import { effectiveWindow } from './facts/budgets/effectiveWindow';
 import type { Problem, RenderContext, Rule } from './rule';
 

@@ -1,4 +1,4 @@
-import { readWith } from './facts/budgets/cacheGain';
+import { gainOfCaching } from './facts/budgets/cacheGain';
 import { marksOf, tokensBetween } from './facts/prefix';
 import { written } from './facts/trust';
 import type { Problem, RenderContext, Rule } from './rule';
@@ -89,11 +89,7 @@ function saying(
   return {
     get message() {
       const tokens = tokensBetween(context, { message: 0, offset: 0 }, at) ?? 0;
-      const gain =
-        tokens < (context.model?.cache?.minimum ?? 1)
-          ? ''
-          : readWith(context, tokens, 'Then each call can read', 'from the cache');
-      return `Nothing but white space stands behind the breakpoint ${name} in its message, so the second block is blank. Put it between two pieces of text, or use the breakpoint \`system\`.${gain}`;
+      return `Nothing but white space stands behind the breakpoint ${name} in its message, so the second block is blank. Put it between two pieces of text, or use the breakpoint \`system\`.${gainOfCaching(context, tokens)}`;
     },
   };
 }

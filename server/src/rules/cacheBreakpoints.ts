@@ -1,5 +1,5 @@
 import type { Location } from '../model/system';
-import { savedByReading } from '../tokens/price';
+import { savedByNotWriting } from '../tokens/price';
 import { perThousand, totalOf } from './facts/budgets/cacheGain';
 import { marksOf, tokenCount, tokensBetween, toolsBreakpoint } from './facts/prefix';
 import type { RenderContext, Rule } from './rule';
@@ -75,7 +75,7 @@ You help the crew of a ship.
   },
 };
 
-/** The mark with the fewest tokens since the one before it: without it, so many fewer are read from the cache. The last one ends the prefix. */
+/** The mark with the fewest tokens since the one before it: without it, so many are written anew with the next mark when what stands behind them changes. The last one ends the prefix. */
 function leastWorth(context: RenderContext): string {
   const marks = marksOf(context.rendered);
   let least: { readonly name: string; readonly tokens: number } | undefined;
@@ -87,7 +87,7 @@ function leastWorth(context: RenderContext): string {
     from = one;
   }
   if (!least) return '';
-  const saved = savedByReading(context.model, least.tokens, totalOf(context, least.tokens));
+  const saved = savedByNotWriting(context.model, least.tokens, totalOf(context, least.tokens));
   return ` ${least.name} adds least: ${tokenCount(least.tokens, context.model)}${saved === undefined ? '' : `, ${perThousand(saved)}`}.`;
 }
 

@@ -1,6 +1,7 @@
 import { isShorter } from '../model/words';
-import { savedByReading } from '../tokens/price';
-import { perThousand, totalOf } from './facts/budgets/cacheGain';
+import type { SlotAppearance } from '../render/segment';
+import { savedByNotWriting } from '../tokens/price';
+import { keptBefore, keptMarks, leastCached, type Place, perThousand, START, totalOf } from './facts/budgets/cacheGain';
 import { asList } from './facts/fixes';
 import { insertEntry } from './facts/manifest/manifestEdit';
 import { marksOf, tokenCount, tokensBetween } from './facts/prefix';
@@ -94,13 +95,12 @@ Use what was found.
         ...appearance.place,
         slot: appearance.slot,
         get message() {
-          const from = { message: appearance.message, offset: appearance.start };
-          const tokens = tokensBetween(context, from, mark) ?? 0;
-          const saved = savedByReading(context.model, tokens, totalOf(context, tokens));
+          const tokens = writtenAnew(context, appearance, mark);
+          const saved = savedByNotWriting(context.model, tokens, totalOf(context, tokens));
           const lost =
             tokens === 0
               ? 'in another order it is another prefix'
-              : `in another order it is another prefix, and ${tokenCount(tokens, context.model)} are not read from the cache${saved === undefined ? '' : ` (${perThousand(saved)})`}`;
+              : `in another order it is another prefix, and ${tokenCount(tokens, context.model)} are written to the cache again and not read from it${saved === undefined ? '' : ` (${perThousand(saved)})`}`;
           return `${written(system, appearance.slot)} is a ${slot.type === 'list' ? 'list' : 'JSON value'} before the breakpoint ${mark.mark.name}, and nothing says that its order stays the same; ${lost}. Sort it, and say so with \`fixedOrder: true\`.`;
         },
         get fixes() {
@@ -110,6 +110,13 @@ Use what was found.
     }
   },
 };
+
+/** Tokens that another order of a value loses: those from the mark before it up to the last mark that can be kept. */
+function writtenAnew(context: RenderContext, { message, start }: SlotAppearance, mark: Place): number {
+  const end = keptMarks(context).at(-1) ?? mark;
+  const whole = tokensBetween(context, START, end) ?? 0;
+  return whole < leastCached(context.model) ? 0 : Math.max(0, whole - keptBefore(context, { message, offset: start }));
+}
 
 function fixOrder({ system }: RenderContext, slot: string): Fix | undefined {
   const edit = insertEntry(system.manifest, [...system.path, 'slots', slot], 'fixedOrder', 'true');

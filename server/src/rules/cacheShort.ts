@@ -2,6 +2,7 @@ import { placeOf } from '../model/resolve';
 import type { Tokens } from '../render/cost';
 import type { Rendered } from '../render/segment';
 import { grouped } from '../text/grouped';
+import type { ModelFacts } from '../tokens/models';
 import { savedByReading } from '../tokens/price';
 import { tokensInWords } from './facts/budgets/budgetAmount';
 import { perThousand } from './facts/budgets/cacheGain';
@@ -40,6 +41,26 @@ systems:
     model: hosted
     dialect: single-brace
     cache: { breakpoints: [system] }
+=== help.prompt
+You help people who call about an order.
+`,
+    },
+    {
+      title: 'A scenario for a model with a higher minimum',
+      bad: `=== strata.yaml
+version: 1
+models:
+  hosted: { tokenizer: o200k_base, cache: { minimum: 8, breakpoints: 4 } }
+  larger: { tokenizer: o200k_base, cache: { minimum: 1024, breakpoints: 4 } }
+systems:
+  help:
+    template: help.prompt
+    model: hosted
+    dialect: single-brace
+    cache: { breakpoints: [system] }
+    scenarios:
+      usual: {}
+      hard: { model: ⟦cache.short⟧larger⟦/⟧ }
 === help.prompt
 You help people who call about an order.
 `,
@@ -101,29 +122,40 @@ function tooShort(
   minimum: number,
   all: readonly Rendered[],
 ): Problem | undefined {
-  const prefixes: Tokens[] = [];
+  let longest: Tokens | undefined;
+  let total = 0;
   // A prefix with a hole in it is longer than what is counted; a selection that fills it shows how long.
   const complete = all.filter((rendered) => !hasHoleInPrefix(rendered));
   for (const rendered of complete) {
     const cost = context.cost(rendered);
     if (!cost || cost.assumed) return undefined;
-    if (cost.cachedPrefix) prefixes.push(cost.cachedPrefix);
+    if (!cost.cachedPrefix || cost.cachedPrefix.tokens <= (longest?.tokens ?? -1)) continue;
+    longest = cost.cachedPrefix;
+    total = cost.total.tokens;
   }
-  const longest = prefixes.reduce<Tokens | undefined>(
-    (best, prefix) => (!best || prefix.tokens > best.tokens ? prefix : best),
-    undefined,
-  );
   if (!longest || longest.low >= minimum) return undefined;
   const unclear = longest.high >= minimum;
   const { system } = context;
   const n = grouped(minimum);
   return {
-    ...placeOf(system.manifest, [...system.path, 'cache', 'breakpoints', 0]),
+    ...placeOf(system.manifest, [...system.path, ...placeOfModel(context, model, all)]),
     message: unclear
       ? `The longest cached prefix has ${tokensInWords(longest)} and ${model} caches from ${n} on: it cannot be said whether the breakpoint has an effect.`
-      : `The longest cached prefix has ${tokensInWords(longest)}, but ${model} caches only from ${n} on: the breakpoint has no effect. Move stable text before it, or take it out.${gainOfReaching(context, longest, minimum, all)}`,
+      : `The longest cached prefix has ${tokensInWords(longest)}, but ${model} caches only from ${n} on: the breakpoint has no effect. Move stable text before it, or take it out.${gainOfReaching(longest.tokens, minimum, total, all[0] && context.model(all[0]))}`,
     ...(unclear ? { level: 'info' as const } : {}),
   };
+}
+
+/** The breakpoint, or where a scenario chooses another model than the system has: each is told of at a place of its own. */
+function placeOfModel(
+  { system }: SystemContext,
+  model: string,
+  [first]: readonly Rendered[],
+): readonly (string | number)[] {
+  const scenario = first?.selection.scenario ?? null;
+  return model === system.entry.model || scenario === null
+    ? ['cache', 'breakpoints', 0]
+    : ['scenarios', scenario, 'model'];
 }
 
 function hasHoleInPrefix(rendered: Rendered): boolean {
@@ -134,13 +166,10 @@ function hasHoleInPrefix(rendered: Rendered): boolean {
   );
 }
 
-/** What a prefix of the least length would save, and how much is missing. */
-function gainOfReaching(context: SystemContext, { tokens }: Tokens, minimum: number, all: readonly Rendered[]): string {
-  const [first] = all;
-  const model = first && context.model(first);
-  const total = first ? (context.cost(first)?.total.tokens ?? 0) : 0;
-  const saved = savedByReading(model, minimum, Math.max(total, minimum));
+/** How much is missing, and what is saved when that much of the request stands before the mark; nothing can be said of text that is yet to be written. */
+function gainOfReaching(tokens: number, minimum: number, total: number, model: ModelFacts | undefined): string {
   const missing = tokenCount(minimum - tokens, model);
+  const saved = total < minimum ? undefined : savedByReading(model, minimum, total);
   return saved === undefined
     ? ` It lacks ${missing}.`
     : ` It lacks ${missing}; with them, reading it from the cache saves ${perThousand(saved)}.`;

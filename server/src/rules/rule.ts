@@ -12,14 +12,17 @@ import type { SourceFile } from '../text/source';
 import type { Span } from '../text/span';
 import type { ModelFacts } from '../tokens/models';
 
+/** From the mildest to the gravest. SARIF and GitHub know no hint: there it is a note. */
 export type Level = 'hint' | 'info' | 'warning' | 'error';
 
+/** A replacement in the text as it is now; offsets of all edits of a fix are those before any of them is made. */
 export interface FileEdit {
   readonly uri: string;
   readonly span: Span;
   readonly text: string;
 }
 
+/** One way to mend a finding. Its edits belong together: an editor makes all of them or none. */
 export interface Fix {
   /** What it does, as a command: `Rename to {context}`. */
   readonly title: string;
@@ -64,6 +67,7 @@ export interface TextContext {
   readonly system: PromptSystem | undefined;
 }
 
+/** All that a rule may ask about a system as a whole. Renderings and costs are made when they are asked for. */
 export interface SystemContext {
   readonly system: PromptSystem;
   readonly lookup: Lookup;
@@ -79,6 +83,7 @@ export interface SystemContext {
   cost(rendered: Rendered): RenderedTokens | undefined;
 }
 
+/** All that a rule may ask about one checked selection of a system. */
 export interface RenderContext {
   readonly system: PromptSystem;
   /** Source texts, for fixes that edit them. */
@@ -105,6 +110,7 @@ export interface RuleExample {
   readonly good?: string;
 }
 
+/** One kind of finding: the check, the words of its page, and the examples that are its tests. */
 export interface Rule {
   readonly code: string;
   readonly level: Level;

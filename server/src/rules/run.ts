@@ -22,6 +22,8 @@ export interface SystemInput {
   readonly lookup: Lookup;
   /** The checked selections, rendered; the first is the one shown. */
   readonly rendered: readonly Rendered[];
+  /** The first of them with something in the slots that stand in none of them: what is said of trust holds for any value. */
+  readonly supposed?: Rendered | undefined;
   /** Whether these are all the selections that there are to check. */
   readonly complete: boolean;
   model(rendered: Rendered): ModelFacts | undefined;
@@ -34,15 +36,20 @@ export interface SystemInput {
 
 const all: readonly Rule[] = rules;
 
+/** The rules that are asked for each text or system, and those for each selection, so that no other is passed by there. */
+const ofSystems = all.filter((rule) => rule.text || rule.system);
+const ofRenderings = all.filter((rule) => rule.render);
+const ofTrust = ofRenderings.filter((rule) => rule.code.startsWith('trust.'));
+
 /** All findings of one system, in whatever files they stand. */
 export function checkSystem(input: SystemInput): readonly Finding[] {
   const { system, lookup, rendered, complete, model } = input;
   const texts: readonly TextContext[] = textsOfSystem(system, lookup);
   const collector = new Collector(configurationsOf(system), system);
   const cost = (one: Rendered): RenderedTokens | undefined => (one.pending ? undefined : input.cost(one));
-  for (const rule of all) {
+  for (const rule of ofSystems) {
     guard(rule, input.log, () => {
-      for (const text of texts) collector.add(rule, problemsOfText(rule, text));
+      if (rule.text) for (const text of texts) collector.add(rule, problemsOfText(rule, text));
       if (rule.system) collector.add(rule, rule.system({ system, lookup, texts, rendered, complete, model, cost }));
     });
   }
@@ -59,9 +66,14 @@ export function checkSystem(input: SystemInput): readonly Finding[] {
     }
     distinct.push(one);
     const context = renderContext(input, one);
-    for (const rule of all) {
-      if (rule.render) guard(rule, input.log, () => collector.add(rule, rule.render?.(context) ?? [], one));
-    }
+    for (const rule of ofRenderings)
+      guard(rule, input.log, () => collector.add(rule, rule.render?.(context) ?? [], one));
+  }
+  const { supposed } = input;
+  if (supposed && !supposed.pending) {
+    const context = renderContext(input, supposed);
+    for (const rule of ofTrust)
+      guard(rule, input.log, () => collector.add(rule, rule.render?.(context) ?? [], supposed));
   }
   const named = distinct.filter(({ selection }) => selection.label !== DEFAULTS).length;
   return withoutFollowing(collector.findings(rendered[0], isAlone && named > 1), texts);

@@ -2,9 +2,11 @@ import { SLOT_NAME } from '../model/nameSpelling';
 import type { PromptSystem, Slot } from '../model/system';
 import type { SlotUse } from '../syntax/tree';
 import { closest } from '../text/similar';
+import { Spans } from '../text/spans';
 import { namesInForeign } from './facts/foreign';
 import { includedScopes } from './facts/includedScopes';
 import { insertEntry } from './facts/manifest/manifestEdit';
+import { namesInSamples, type Place, sampleTest } from './facts/sampleNames';
 import { seenWith } from './facts/seenWith';
 import { allTextsRead, namesUsed } from './facts/uses';
 import type { Fix, Problem, Rule, SystemContext, TextContext } from './rule';
@@ -16,7 +18,7 @@ export const rule: Rule = {
   code: 'slot.unknown',
   level: 'error',
   title: 'A slot that nobody declares',
-  why: `The manifest lists the slots that the program fills, and this one is not among them. At run time it stays as it is written, becomes nothing, or stops the engine: which of these depends on the dialect, and none of them is what the author wants.`,
+  why: `The manifest lists the slots that the program fills, and this one is not among them. At run time it stays as it is written, becomes nothing, or stops the engine: which of these depends on the dialect, and none of them is what the author wants. Names in code samples may be no slots at all: where the dialect leaves them as they are written, one hint asks for all of a file.`,
   howToFix: `Correct the name when it is mistyped. When the program does fill the slot, declare it under \`slots\` or list it in a layer. When the braces are meant as text, write them as the dialect writes literal braces.`,
   examples: [
     {
@@ -122,6 +124,29 @@ Answer in {{language}}.
 {{page}}
 `,
     },
+    {
+      title: 'Names in a code sample: one question',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  skill: { template: skill.prompt, dialect: single-brace, slots: { task: { sample: sort } } }
+=== skill.prompt
+Write a function for {task}:
+~~~python
+print(f"⟦slot.unknown⟧{name}⟦/⟧ has {count}")
+~~~
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  skill: { template: skill.prompt, dialect: single-brace, slots: { task: { sample: sort }, name: {} } }
+=== skill.prompt
+Write a function for {task}:
+~~~python
+print(f"{name} has {count}")
+~~~
+`,
+    },
   ],
   *system(context) {
     const { system, texts } = context;
@@ -145,21 +170,29 @@ Answer in {{language}}.
         else unknown.set(use.name, [{ text, use }]);
       }
     }
+    const raws = rawTexts(context);
+    const isInSample = sampleTest();
+    const inSamples: Place[] = [];
     for (const [name, places] of unknown) {
       const near =
         unknown.size > MOST_GUESSES
           ? undefined
           : (closest(name, known) ?? (unknown.size === 1 ? onlyUnused(context) : undefined));
+      if (near === undefined && places.every(isInSample)) {
+        inSamples.push(...places);
+        continue;
+      }
       const declared = declarationOf(system, near);
       let renaming: Fix | undefined;
       // One for all places, made when it is asked for: a long text may have very many.
       const rename = (to: string): Fix => (renaming ??= renameOf(places, to));
       for (const place of places) {
+        const advice = near === undefined ? whatToDo(system, name) : `Did you mean \`${near}\`?`;
         yield {
           uri: place.text.file.uri,
           span: place.use.span,
           slot: name,
-          message: `\`${name}\` is not a slot of ${system.id}, so the program does not fill it. ${near === undefined ? whatToDo(system, name) : `Did you mean \`${near}\`?`}${seenWith(context, place.text.file.uri, place.use.span)}`,
+          message: `\`${name}\` is not a slot of ${system.id}, so the program does not fill it. ${raws.get(place.text.file.uri)?.overlap(place.use.span) ? RAW : ''}${advice}${seenWith(context, place.text.file.uri, place.use.span)}`,
           ...(declared ? { related: [declared] } : {}),
           get fixes() {
             return fixesFor(context, place, near, rename);
@@ -167,8 +200,24 @@ Answer in {{language}}.
         };
       }
     }
+    yield* namesInSamples(context, inSamples);
   },
 };
+
+/** Where a block keeps a tag from the first pass, and so from that alone. */
+const RAW = 'The raw block keeps it from one pass only, and a later one reads it. ';
+
+/** What the raw blocks of the first pass print, by file: they are none to the next pass, which reads it. */
+function rawTexts({ system, texts }: SystemContext): ReadonlyMap<string, Spans> {
+  if (system.dialects.length < 2) return new Map();
+  // The first pass of a file comes before the others, and the last entry of a key stays.
+  return new Map(
+    texts.toReversed().map(({ file, tree }) => {
+      const inner = tree?.stretches.flatMap((stretch) => stretch.inner ?? []) ?? [];
+      return [file.uri, new Spans(inner)];
+    }),
+  );
+}
 
 function whatToDo({ manifest }: PromptSystem, name: string): string {
   if (!SLOT_NAME.test(name)) return 'No slot can be declared under this name, so give it another one.';
@@ -209,12 +258,6 @@ function declarationOf(system: PromptSystem, near: string | undefined): Related 
 }
 
 type Related = NonNullable<Problem['related']>[number];
-
-/** A use of a name that nobody declares. */
-interface Place {
-  readonly text: TextContext;
-  readonly use: SlotUse;
-}
 
 /** `comments.author` says more about the slot `comments`. */
 const rootOf = (name: string): string => /^[^.[]*/.exec(name)?.[0] ?? name;

@@ -1,5 +1,6 @@
 import { treeOf } from '../model/body';
 import { layerAt } from '../model/fileRegions';
+import { textsOfSystem } from '../model/texts';
 import type { Trust } from '../model/words';
 import type { SlotUse } from '../syntax/tree';
 import { removeEntry } from './facts/manifest/manifestEdit';
@@ -11,7 +12,7 @@ export const rule: Rule = {
   code: 'trust.second-pass',
   level: 'warning',
   title: 'Untrusted text that is read as a template',
-  why: `The value of the slot goes through a template engine after it is in the text: because the program renders once more with another engine, or because the slot is declared with \`expand\`. Braces in it become slots. A tool description with \`{id}\` in it stops the run, and whoever writes the value can pull in other slots.`,
+  why: `The value of the slot goes through a template engine after it is in the text: because the program renders once more with another engine, or because the slot is declared with \`expand\`. Braces in it become slots. A tool description with \`{id}\` in it stops the run, and whoever writes the value can pull in other slots. Text that you trust is told of only where a value that is known holds a slot which nothing fills.`,
   howToFix: `Fill the slot in the last pass, or let the program escape braces in the value before the next pass. Take \`expand\` away from what others write.`,
   examples: [
     {
@@ -121,6 +122,47 @@ What follows is data.
 {question}
 `,
     },
+    {
+      title: 'A value with braces that are no slot',
+      bad: `=== strata.yaml
+version: 1
+systems:
+  tools:
+    template: tools.prompt
+    dialect: [jinja, py-format]
+    slots:
+      description: { sample: "Reads /files/{id}." }
+      question: { sample: Which file? }
+=== tools.prompt
+⟦trust.second-pass⟧{{ description }}⟦/⟧
+{question}
+`,
+      fixed: `=== strata.yaml
+version: 1
+systems:
+  tools:
+    template: tools.prompt
+    dialect: [jinja, py-format]
+    slots:
+      description: { sample: "Reads /files/{id}." }
+      question: { sample: Which file? }
+=== tools.prompt
+{{ description | replace("{", "{{") | replace("}", "}}") }}
+{question}
+`,
+      good: `=== strata.yaml
+version: 1
+systems:
+  tools:
+    template: tools.prompt
+    dialect: [jinja, py-format]
+    slots:
+      role: { sample: "You help {name}." }
+      name: { sample: Ada }
+=== tools.prompt
+{{ role }}
+`,
+    },
   ],
   *system(context) {
     for (const slot of context.system.slots.values()) {
@@ -150,7 +192,42 @@ What follows is data.
       };
     }
   },
+  *render({ system, lookup, rendered }) {
+    const holes = rendered.appearances.filter(({ state, slot }) => state === 'hole' && !system.slots.has(slot));
+    if (system.dialects.length < 2 || holes.length === 0) return;
+    const tags = tagsByPlace(textsOfSystem(system, lookup));
+    for (const { slot, place } of holes) {
+      const found = tags.get(keyOf(place.uri, place.span.start));
+      // What is untrusted has been told, whatever its values are now.
+      if (!found || found.use.name === slot || isOpen(trustAt(found.text, found.use))) continue;
+      const { text, use } = found;
+      yield {
+        uri: place.uri,
+        span: use.span,
+        slot: use.name,
+        message: `The value of ${written(system, use.name)} holds a tag of \`${slot}\`, which a later pass reads as a slot that nothing fills. Fill ${written(system, use.name)} in the last pass, or escape braces in its value.`,
+        get fixes() {
+          return secondPassFixes(text, use);
+        },
+      };
+    }
+  },
 };
+
+/** Tags of every pass but the last, by file and offset. The first pass that has one is the one that filled it. */
+function tagsByPlace(texts: readonly TextContext[]): ReadonlyMap<string, { text: TextContext; use: SlotUse }> {
+  const tags = new Map<string, { text: TextContext; use: SlotUse }>();
+  for (const [i, text] of texts.entries()) {
+    if (texts[i + 1]?.file !== text.file) continue;
+    for (const use of text.tree?.slots ?? []) {
+      const key = keyOf(text.file.uri, use.span.start);
+      if (use.role === 'value' && !tags.has(key)) tags.set(key, { text, use });
+    }
+  }
+  return tags;
+}
+
+const keyOf = (uri: string, offset: number): string => `${offset} ${uri}`;
 
 const isOpen = (trust: Trust | undefined): boolean => trust === 'data' || trust === 'request';
 

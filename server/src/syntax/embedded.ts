@@ -61,7 +61,9 @@ function embed(host: SourceFile, key: string): Embedded | undefined {
   for (const path of [[key], key.split('.'), bySlashes, bySlashes.map(unescapedStep)]) {
     const steps = stepsOf(data.value, path);
     if (!steps) continue;
-    const place = data.place(steps.path)?.value;
+    const { value, target } = data.place(steps.path) ?? {};
+    // The text of an alias is written where its anchor is.
+    const place = target ?? value;
     if (!place) continue;
     const file: SourceFile = { uri: `${host.uri}#${key}`, text: steps.text };
     const embedded = new EmbeddedString(file, host, place);
@@ -158,7 +160,7 @@ class EmbeddedString implements Embedded {
     const whole = span(this.hostSpan.start, this.#end);
     const written = readWritten(text, whole, this.#style, this.#givenIndent());
     if (written.text === this.file.text) return written;
-    // An alias, or a string that is read as if it were mended: all of it stands where the whole does.
+    // A string that is read as if it were mended: all of it stands where the whole does.
     return {
       text: this.file.text,
       starts: new Uint32Array(this.file.text.length + 1).fill(whole.start).fill(whole.end, this.file.text.length),

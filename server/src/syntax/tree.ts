@@ -45,6 +45,8 @@ export interface SyntaxFault {
 export interface Stretch {
   readonly kind: 'comment' | 'raw' | 'escape';
   readonly span: Span;
+  /** Of a raw block with tags of its own: what it prints, which a later pass reads. */
+  readonly inner?: Span;
 }
 
 /** What a dialect found in one text. Dialects extend it with what their own `fill` needs. */

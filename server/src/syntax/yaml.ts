@@ -24,6 +24,7 @@ import {
   type YamlScalar,
 } from './yaml/tree';
 
+/** A YAML text read with its positions. It is total: what cannot be read is among the faults, and the rest is there. */
 export interface Yaml {
   /** Undefined when nothing but comments is written, or when the text is too large to be read. */
   readonly root: YamlNode | undefined;
@@ -33,7 +34,7 @@ export interface Yaml {
   /** The whole as plain data. Maps have no prototype. */
   readonly value: Value;
   /** Where the entry at a path stands, in offsets of the text given to `parseYaml`. */
-  place(path: YamlPath): { readonly key?: Span; readonly value?: Span } | undefined;
+  place(path: YamlPath): ReturnType<typeof placeIn>;
   /** The innermost entry at an offset. */
   at(offset: number): YamlPosition | undefined;
 }
@@ -46,10 +47,10 @@ const DEEPEST = 100;
 /**
  * Reads a text, or the stretch `span` of it (a YAML head). Where the author's meaning is plain (a text that should be
  * quoted, a quote left open), the text is read as if it were mended, and the fault carries the mending as its fix: one
- * slip does not take the rest of the text with it. `known` is such a slip that only the reader of the data can see, in
+ * slip does not take the rest of the text with it. `known` are such slips that only the reader of the data can see, in
  * offsets of the stretch.
  */
-export function parseYaml(text: string, span: Span = spanOf(0, text.length), known?: YamlFault): Yaml {
+export function parseYaml(text: string, span: Span = spanOf(0, text.length), known: readonly YamlFault[] = []): Yaml {
   if (span.end - span.start > LONGEST) return yaml(undefined, [tooLong(span, LONGEST)], true);
   let isQuick = true;
   const read = (stretch: string): Read => {

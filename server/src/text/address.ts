@@ -14,8 +14,13 @@ export function normalizeAddress(uri: string): string {
   return parts.prefix + parts.segments.map(encodeSegment).join('/');
 }
 
+/** An address, and a path, in which nothing is to be decoded, encoded or left out. */
+const PLAIN_ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/;
+const PLAIN_PATH = /^(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/;
+
 /** The address of `path`, as it is written in the file at `from`: relative to its folder, with forward slashes. */
 export function resolveAddress(from: string, path: string): string {
+  if (PLAIN_PATH.test(path) && PLAIN_ADDRESS.test(from)) return `${folderOf(from)}/${path}`;
   const parts = split(from);
   if (!parts) return path;
   const base = path.startsWith('/') ? [] : parts.segments.slice(0, -1);

@@ -34,6 +34,10 @@ export class DecodedText {
     this.add(text, last < 0 ? 0 : this.#end(last), 0);
   }
 
+  get length(): number {
+    return this.#length;
+  }
+
   get text(): string {
     this.#text ??= this.#parts.join('');
     return this.#text;

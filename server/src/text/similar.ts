@@ -50,6 +50,9 @@ export class Nearest {
 
 const plainOf = (word: string): string => word.toLowerCase().replace(/[-_. ]/g, '');
 
+/** Whether two words are the same but for case and one change at most, as `closest` counts them. */
+export const isOneChange = (word: string, other: string): boolean => distance(plainOf(word), plainOf(other)) <= 1;
+
 /** Number of changes between two words, two swapped neighbours being one change (optimal string alignment). */
 function distance(a: string, b: string): number {
   let before: number[] = [];

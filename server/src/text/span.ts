@@ -7,6 +7,7 @@ export interface Span {
   readonly end: number;
 }
 
+/** Offsets in UTF-16 units, as everywhere; nothing is checked, and the end is not part of it. */
 export const span = (start: number, end: number): Span => ({ start, end });
 
 export const isEmpty = (s: Span): boolean => s.end <= s.start;

@@ -23,6 +23,7 @@ export const OTHER = 128;
 /** Set beside the kind when the character takes two UTF-16 units. */
 export const PAIR = 256;
 
+/** `\p{L}`. */
 export const LETTER = UPPER | LOWER | CASELESS;
 
 /**

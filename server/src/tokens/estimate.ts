@@ -29,8 +29,6 @@ interface Factors {
   readonly foreign?: number | undefined;
   /** CJK and Hangul, where only those were measured. */
   readonly wide?: number | undefined;
-  /** Neither nor; without it what lies between is taken in proportion. */
-  readonly mixed?: number | undefined;
 }
 
 /** How a model's tokens are counted, and what such a number is worth. */
@@ -79,11 +77,17 @@ export function tokenizerOf(facts: ModelFacts | undefined): TokenizerChoice {
   const row = rows.find((r) => r.id === name);
   if (!row) return { encoding: 'o200k_base', label: 'assumed o200k_base', exact: false, assumed: true };
   if (!row.factors) return { encoding: row.encoding, label: row.id, exact: true, assumed };
-  const factors = Object.values(row.factors);
-  const [least, most] = [Math.min(...factors), Math.max(...factors)];
-  const range = least === most ? `${least}` : `${least}–${most}`;
-  const label = `≈ ${row.encoding} × ${range} (${row.title})`;
+  const label = `≈ ${row.encoding} × ${factorWords(row.factors)} (${row.title})`;
   return { encoding: row.encoding, label, exact: false, assumed, estimate: row };
+}
+
+/** `1.18`, or `1.55 for prose, 1.5 for code, 1.2 for other scripts`: factors by what is written, which is not the band of the number. */
+function factorWords({ prose, code, foreign, wide }: Factors): string {
+  const [others, of] = foreign === undefined ? [wide, 'CJK'] : [foreign, 'other scripts'];
+  const latin = prose === code ? [`${prose}`] : [`${prose} for prose`, `${code} for code`];
+  return others === undefined || (others === prose && others === code)
+    ? latin.join(', ')
+    : [...latin, `${others} for ${of}`].join(', ');
 }
 
 /**
@@ -123,15 +127,14 @@ function factorOf(factors: Factors, script: Script): number {
   const latin = latinFactor(factors, script.code);
   const other = factors.foreign ?? factors.wide ?? latin;
   const share = factors.foreign === undefined ? script.wide : script.foreign;
-  return blend(share, SOME, MOST, latin, other, factors.mixed);
+  return blend(share, SOME, MOST, latin, other);
 }
 
-const latinFactor = ({ prose, code, mixed }: Factors, share: number): number =>
-  blend(share, MARKUP, CODE, prose, code, mixed);
+const latinFactor = ({ prose, code }: Factors, share: number): number => blend(share, MARKUP, CODE, prose, code);
 
-/** `few` up to one share, `many` from another on; between them `between`, or what lies in proportion. */
-function blend(share: number, from: number, to: number, few: number, many: number, between?: number): number {
+/** `few` up to one share, `many` from another on, and between them what lies in proportion: no jump while somebody types. */
+function blend(share: number, from: number, to: number, few: number, many: number): number {
   if (share <= from) return few;
   if (share >= to) return many;
-  return between ?? few + ((many - few) * (share - from)) / (to - from);
+  return few + ((many - few) * (share - from)) / (to - from);
 }

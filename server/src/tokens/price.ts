@@ -35,6 +35,9 @@ export function callCost(facts: ModelFacts | undefined, tokens: PricedTokens): C
   };
 }
 
+/** The cost of several calls without a cache. */
+export const costUncached = ({ uncached }: CallCost, calls: number): number => rounded(uncached * calls);
+
 /** The cost of several calls, of which the first is cold and every other one warm. */
 export function costOfCalls({ cold, warm }: CallCost, calls: number): number | undefined {
   return cold === undefined || warm === undefined ? undefined : rounded(cold + (calls - 1) * warm);
@@ -52,6 +55,26 @@ export function savedByNotWriting(facts: ModelFacts | undefined, tokens: number,
   return each?.read === undefined || each.write === undefined
     ? undefined
     : ofMillion(tokens * (each.write - each.read));
+}
+
+/** What a provider that finds the prefix itself finds of so many equal tokens: some count in whole steps above the minimum. */
+export function foundAgain(facts: ModelFacts | undefined, equal: number): number {
+  const { minimum = 0, increment = 1 } = facts?.cache ?? {};
+  return equal < minimum ? equal : equal - ((equal - minimum) % increment);
+}
+
+/**
+ * What is saved in a request when `gained` tokens are read from the cache and `moved` ones stand behind it, all of which
+ * it wrote to the cache before; undefined when a price is not known.
+ */
+export function savedByMoving(
+  facts: ModelFacts | undefined,
+  { gained, moved }: { readonly gained: number; readonly moved: number },
+  total: number,
+): number | undefined {
+  const { input, write, read } = pricesAt(facts, total) ?? {};
+  if (input === undefined || write === undefined || read === undefined) return undefined;
+  return ofMillion(gained * (write - read) + moved * (write - input));
 }
 
 interface TokenPrices {
@@ -88,8 +111,12 @@ export function money(amount: number): string {
   const size = Math.abs(amount);
   if (size === 0) return '$0';
   const digits = size >= 1 ? 2 : Math.min(12, 1 - Math.floor(Math.log10(size)));
-  return `${amount < 0 ? '−' : ''}$${grouping(size.toFixed(Math.max(2, digits)))}`;
+  return `${amount < 0 ? '−' : ''}$${grouping(toDigits(size, Math.max(2, digits)))}`;
 }
+
+/** With so many digits, a half rounded up: what is half as a decimal fraction is often a little less as a binary one. */
+const toDigits = (size: number, digits: number): string =>
+  (Math.round(size * 10 ** digits * (1 + 1e-12)) / 10 ** digits).toFixed(digits);
 
 function grouping(written: string): string {
   const [whole = '', rest = ''] = written.split('.');

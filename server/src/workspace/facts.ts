@@ -5,6 +5,7 @@ import type { PromptSystem } from '../model/system';
 import type { RenderedTokens } from '../render/cost';
 import { render } from '../render/render';
 import type { Rendered } from '../render/segment';
+import { valuesUnseen } from '../render/unseen';
 import { checkSystem, type Finding } from '../rules/run';
 import type { Value } from '../syntax/piece';
 import { Kept } from '../text/kept';
@@ -59,11 +60,13 @@ export class Facts {
     string,
     { readonly scenario: string | null; readonly select: Readonly<Record<string, string>> }
   >();
+  readonly #mostRendered: number;
   #counts = 0;
 
-  constructor(counter: Counter, log: (message: string) => void) {
+  constructor(counter: Counter, log: (message: string) => void, mostRendered = MOST_RENDERED) {
     this.#counter = counter;
     this.#log = log;
+    this.#mostRendered = mostRendered;
   }
 
   touch(uri: string): void {
@@ -116,10 +119,13 @@ export class Facts {
       rendered.push(kept.value);
       left -= workOf(kept.value);
     }
+    const unseen = valuesUnseen(system, rendered);
+    const [first] = rendered;
     const value = checkSystem({
       system,
       lookup: recorder,
       rendered,
+      supposed: first && unseen.size > 0 ? this.#render(system, first.selection, recorder, unseen) : undefined,
       complete: rendered.length === selections.length && checksAllSelections(system),
       model: (one) => this.modelOf(system, one.selection.model),
       tokens: (one, message, start, end) =>
@@ -183,7 +189,7 @@ export class Facts {
     const known = before?.system === system ? before : { system, bySelection: new Map<string, Remembered<Rendered>>() };
     this.#rendered.delete(system.key);
     this.#rendered.set(system.key, known);
-    if (this.#rendered.size > MOST_RENDERED) {
+    if (this.#rendered.size > this.#mostRendered) {
       const [oldest] = this.#rendered.keys();
       if (oldest !== undefined) {
         this.#rendered.delete(oldest);

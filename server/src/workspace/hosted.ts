@@ -120,7 +120,11 @@ function treeInHost(tree: TemplateTree, embedded: Embedded): TemplateTree {
       ...(fault.related ? { related: { ...fault.related, span: moved(fault.related.span) } } : {}),
       ...(fault.fix ? { fix: { ...fault.fix, ...embedded.editsInHost([fault.fix])[0] } } : {}),
     })),
-    stretches: tree.stretches.map((stretch) => ({ ...stretch, span: moved(stretch.span) })),
+    stretches: tree.stretches.map((stretch) => ({
+      ...stretch,
+      span: moved(stretch.span),
+      ...(stretch.inner ? { inner: moved(stretch.inner) } : {}),
+    })),
     ...(tree.references
       ? {
           references: tree.references.map((r) => ({

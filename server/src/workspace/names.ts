@@ -5,6 +5,7 @@ import { nameOf } from '../text/address';
 /** Files that are manifests or templates by their name alone. */
 export const MANIFEST = 'strata.yaml';
 export const isManifestName = (uri: string): boolean => nameOf(uri) === MANIFEST;
+/** By the name alone: whether somebody calls the file a template, or a tool has a format of that name. */
 export const isTemplateName = (uri: string): boolean => /\.(prompt|ptmpl)$/.test(nameOf(uri)) || isProviderName(uri);
 
 /** Languages of templates in an editor: `prompt-template`, and with a dialect behind it that of texts in this one. */

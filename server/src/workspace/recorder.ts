@@ -19,10 +19,21 @@ const pathsStamp = (paths: readonly string[] | undefined): Stamp => paths?.join(
 
 const committedStamp = (lookup: Lookup, uri: string): Stamp => lookup.committed?.(uri) ?? 'none';
 
-/** A lookup that remembers what was asked, so that the answer made from it can be kept until one of the files changes. */
+interface Named {
+  readonly uri: string;
+  readonly found: Found;
+}
+
+/**
+ * A lookup that remembers what was asked, so that the answer made from it can be kept until one of the files changes. It
+ * is there for one answer, in which nothing changes: what was found once is not looked for again, for rules ask for the
+ * same few files a hundred times.
+ */
 export class Recorder implements Lookup {
   readonly #lookup: Lookup;
   readonly #dependencies = new Map<string, Stamp>();
+  readonly #named = new Map<string, Map<string, Named>>();
+  readonly #found = new Map<string, Found>();
 
   constructor(lookup: Lookup) {
     this.#lookup = lookup;
@@ -32,15 +43,23 @@ export class Recorder implements Lookup {
     return this.#dependencies;
   }
 
-  find(from: string, path: string): { readonly uri: string; readonly found: Found } {
+  find(from: string, path: string): Named {
+    const ofFile = this.#named.get(from);
+    const known = ofFile?.get(path);
+    if (known) return known;
     const result = this.#lookup.find(from, path);
+    if (ofFile) ofFile.set(path, result);
+    else this.#named.set(from, new Map([[path, result]]));
     // Whether an address lies outside depends on who asks, and on the folders: with others everything is worked out anew.
     if (result.found.kind !== 'outside') this.#dependencies.set(result.uri, stampOf(result.found));
     return result;
   }
 
   at(uri: string): Found {
+    const known = this.#found.get(uri);
+    if (known) return known;
     const found = this.#lookup.at(uri);
+    this.#found.set(uri, found);
     this.#dependencies.set(uri, stampOf(found));
     return found;
   }

@@ -28,6 +28,8 @@ export interface FileReader {
 export interface WorkspaceOptions {
   readonly reader: FileReader;
   readonly counter: Counter;
+  /** Systems whose renderings are kept for who asks again. */
+  readonly mostRendered?: number | undefined;
   log(message: string): void;
   /** Folder with a page for each rule. */
   readonly rulePages?: string | undefined;
@@ -79,7 +81,7 @@ export class Workspace {
         this.#tell([uri]);
       },
     });
-    this.#facts = new Facts(options.counter, (message) => options.log(message));
+    this.#facts = new Facts(options.counter, (message) => options.log(message), options.mostRendered);
   }
 
   /** Sets the workspace folders and finds the manifests and templates in them. */

@@ -29,11 +29,11 @@ Is my room ready?
 test('Select Scenario changes the hints and the status of the language', driven, async () => {
   const { document } = await show('desk/desk.prompt');
   await hintsAre(document, plain);
-  await statusIs('Front desk › plain, 50 tok · o200k_base · double braces');
+  await statusIs('Front desk › plain, 50 tok · exact · double braces');
   await selectScenario('unread');
   try {
     await hintsAre(document, ['1: policy · 35 / 60 tok', '4: visit · 1 tok', '5: mail ≥ 6 tok']);
-    await statusIs('Front desk › unread, ≥ 42 tok · o200k_base · double braces');
+    await statusIs('Front desk › unread, ≥ 42 tok · double braces');
   } finally {
     await selectScenario('plain');
   }

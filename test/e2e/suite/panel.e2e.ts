@@ -81,8 +81,8 @@ test('the panel shows what the provider can keep in its cache, and the messages 
   await show('gateway/chat-main.prompt');
   await openPanel();
   await textsAre('.message .role', ['system', 'user']);
-  assert.deepEqual(await textsOf('.cache .cache-name, .cache .n'), ['Cache ends here', '≈\u202f1,986 tok']);
-  assert.equal((await textsOf('.figure .big'))[0], '≈\u202f2,385 tok');
+  assert.deepEqual(await textsOf('.cache .cache-name, .cache .n'), ['Cache ends here', '≈\u202f1,924 tok']);
+  assert.equal((await textsOf('.figure .big'))[0], '≈\u202f2,310 tok');
   assert.equal(await read('document.querySelectorAll(".axis-list select").length'), 7);
 });
 

@@ -13,16 +13,16 @@ test('hints give exact numbers where the tokenizer is known', async () => {
 test('hints give estimates as estimates, against budgets, and where the cache ends', async () => {
   const { document } = await show('gateway/chat-main.prompt');
   await hintsAre(document, [
-    '1: base ≈ 1,792 / 3,000 tok',
-    '47: format ≈ 23 tok',
-    '47: addendum ≈ 40 tok',
-    '47: skills ≈ 157 tok',
-    '48: cache ends: ≈ 1,986 tok',
-    '48: who ≈ 17 tok',
-    '49: call-instructions ≈ 18 tok',
-    '49: context ≈ 65 tok',
-    '49: memory ≈ 53 tok',
-    '49: kb ≈ 207 tok',
+    '1: base ≈ 1,737 / 3,000 tok',
+    '47: format ≈ 22 tok',
+    '47: addendum ≈ 39 tok',
+    '47: skills ≈ 152 / 300 tok',
+    '48: cache ends: ≈ 1,924 tok',
+    '48: who ≈ 16 / 500 tok',
+    '49: call-instructions ≈ 17 tok',
+    '49: context ≈ 63 tok',
+    '49: memory ≈ 52 tok',
+    '49: kb ≈ 200 tok',
   ]);
 });
 

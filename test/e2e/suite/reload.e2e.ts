@@ -49,16 +49,16 @@ testReload(
     await eventually(async () => assert.equal(await read(readFirst), text));
     const document = await vscode.workspace.openTextDocument(fileAt('gateway/chat-main.prompt'));
     await hintsAre(document, [
-      '1: base ≈ 1,807 / 3,000 tok',
+      '1: base ≈ 1,751 / 3,000 tok',
       '47: format ≈ 22 tok',
-      '47: addendum ≈ 40 tok',
-      '47: skills ≈ 235 tok',
-      '48: cache ends: ≈ 2,078 tok',
-      '48: who ≈ 17 tok',
+      '47: addendum ≈ 39 tok',
+      '47: skills ≈ 227 / 450 tok',
+      '48: cache ends: ≈ 2,013 tok',
+      '48: who ≈ 16 / 500 tok',
       '49: call-instructions · 0 tok',
-      '49: context ≈ 56 tok',
-      '49: memory ≈ 53 tok',
-      '49: kb ≈ 206 tok',
+      '49: context ≈ 54 tok',
+      '49: memory ≈ 51 tok',
+      '49: kb ≈ 200 tok',
     ]);
   },
 );

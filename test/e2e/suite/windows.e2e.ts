@@ -75,6 +75,8 @@ testReload(
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await findingsAre(left, []);
     await renamesInEach(left, right);
+    await fixesInEach(left, right);
+    await movesInEach(left, right);
   },
 );
 
@@ -123,6 +125,58 @@ async function renamesInEach(left: vscode.Uri, right: vscode.Uri): Promise<void>
   await vscode.commands.executeCommand('undo');
   await eventually(() => assert.equal(document.getText(), 'Hello {name}.\n'));
   await eventually(() => assert.equal(manifest.getText(), manifestOf('left')));
+}
+
+/** The same mistake in both: what mends it, or makes its rule silent, is written into the one that it is asked for. */
+async function fixesInEach(left: vscode.Uri, right: vscode.Uri): Promise<void> {
+  const editor = await show(left, BESIDE_PANEL);
+  await replace(editor, '{name}', '{nmae}');
+  const other = await show(right, BESIDE_PANEL);
+  await replace(other, '{name}', '{nmae}');
+  for (const file of [left, right]) await findingsAre(file, ['slot.unknown']);
+  const { document } = other;
+  const place = placeIn(document, '{nmae}', 2);
+  const fixes = await actionsAt(document, new vscode.Range(place, place), vscode.CodeActionKind.QuickFix);
+  const apply = async (title: string): Promise<void> => {
+    const edit = fixes.find((fix) => fix.title === title)?.edit;
+    assert.ok(edit, fixes.map((fix) => fix.title).join());
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  };
+  await apply('Declare the slot nmae');
+  await findingsAre(right, []);
+  await findingsAre(left, ['slot.unknown']);
+  const { document: declared } = await show(outside('right/strata.yaml'), BESIDE_PANEL);
+  assert.match(declared.getText(), /^ {6}nmae: \{\}$/m);
+  await vscode.commands.executeCommand('undo');
+  await eventually(() => assert.equal(declared.getText(), manifestOf('right')));
+  await show(right, BESIDE_PANEL);
+  await findingsAre(right, ['slot.unknown']);
+  await apply('Rename to name');
+  await findingsAre(right, []);
+  assert.equal(document.getText(), 'Hello {name}.\n');
+  await findingsAre(left, ['slot.unknown']);
+  for (const file of [right, left]) {
+    await show(file, BESIDE_PANEL);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await findingsAre(file, []);
+  }
+}
+
+/** A file of the same name in both is renamed in one: the manifest beside it follows, and no other. */
+async function movesInEach(left: vscode.Uri, right: vscode.Uri): Promise<void> {
+  const manifest = await vscode.workspace.openTextDocument(outside('right/strata.yaml'));
+  const other = await vscode.workspace.openTextDocument(outside('left/strata.yaml'));
+  const moved = outside('right/two.prompt');
+  const move = new vscode.WorkspaceEdit();
+  move.renameFile(right, moved);
+  assert.ok(await vscode.workspace.applyEdit(move));
+  await eventually(() =>
+    assert.equal(manifest.getText(), manifestOf('right').replace('template: one.prompt', 'template: two.prompt')),
+  );
+  assert.equal(other.getText(), manifestOf('left'));
+  const { document } = await show(moved, BESIDE_PANEL);
+  await hintsAre(document, ['1: prompt · 3 tok']);
+  await findingsAre(left, []);
 }
 
 const trusts = (enabled: boolean) =>

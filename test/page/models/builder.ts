@@ -149,7 +149,10 @@ export function result({ layers, messages, system, slots = [], ...rest }: Parts)
     scenarios: ['ask'],
     axes: [],
     model: { id: 'hosted', tokenizer: 'o200k_base', exact: true, window: 200_000 },
-    layers: layers.map((l, i) => ({ ...layer(l, 30 + i), tokens: sum(segments.filter((s) => s.layer === l.id)) })),
+    layers: layers.map((l, i) => {
+      const tokens = sum(segments.filter((s) => s.layer === l.id));
+      return { ...layer(l, 30 + i), tokens, ...(l.max !== undefined && tokens > l.max ? { over: true as const } : {}) };
+    }),
     slots: slots.map((s) => ({ ...s, tokens: sum(segments.filter((x) => x.slot === s.name)) })),
     messages,
     holes: [...new Set(segments.flatMap((s) => (s.kind === 'hole' && s.slot ? [s.slot] : [])))],

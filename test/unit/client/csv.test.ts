@@ -30,7 +30,7 @@ test('the table as CSV: one line for each layer, what belongs to none, and the w
     `system,scenario,model,layer,trust,lifetime,tokens,exact,max,worst,share,cached,anew,cost cold,cost warm
 "read, ""well""",ask,m,rules,instructions,static,4,true,50,60,0.5000,4,0,0.0100,0.0008
 "read, ""well""",ask,m,context,data,call,2,true,,,0.2500,0,2,0.0040,0.0040
-"read, ""well""",ask,m,,,,2,true,,,0.2500,0,2,0.0040,0.0040
+"read, ""well""",ask,m,(no layer),,,2,true,,,0.2500,0,2,0.0040,0.0040
 "read, ""well""",ask,m,(all),,,8,true,,66,1.0000,4,4,0.0180,0.0088
 `,
   );

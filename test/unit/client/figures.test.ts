@@ -8,7 +8,7 @@ import { gateway, handbook } from '../../page/models/gateway';
 
 const withTotal = (result: RenderResult, tokens: number): RenderResult => ({
   ...result,
-  total: { ...result.total, tokens },
+  total: { ...result.total, tokens, low: tokens, high: tokens },
 });
 
 test('what is kept for the answer is no room for the prompt', () => {
@@ -17,12 +17,28 @@ test('what is kept for the answer is no room for the prompt', () => {
     reserve: 20_000,
     effective: 180_000,
     over: 0,
+    unclear: false,
     trigger: 117_000,
     stop: 90_000,
   });
   assert.equal(roomOf(withTotal(agent(), 181_000))?.over, 1000);
   const { window: _, ...model } = gateway().model;
   assert.equal(roomOf({ ...gateway(), model }), undefined);
+});
+
+test('an estimate with the window in its band is not said to be over it', () => {
+  const estimated = (low: number, tokens: number, high: number): RenderResult => ({
+    ...agent(),
+    total: { tokens, low, high, exact: false, pending: false },
+  });
+  const rooms = [estimated(170_000, 181_000, 190_000), estimated(180_001, 185_000, 190_000)].map(roomOf);
+  assert.deepEqual(
+    rooms.map((room) => [room?.over, room?.unclear]),
+    [
+      [1000, true],
+      [5000, false],
+    ],
+  );
 });
 
 test('a cold cache is written, a warm one is read, the rest is paid in full', () => {

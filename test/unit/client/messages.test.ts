@@ -54,6 +54,7 @@ test('messages of the page are read, and nothing else', () => {
     { type: 'copy', text: 1 },
     { type: 'choose', key: 'k', what: 'everything' },
     { type: 'compare', key: 'k', against: { file: { of: TEMPLATE } } },
+    { type: 'drawn' },
   ];
   for (const message of bad) assert.equal(readFromPage(message), undefined, JSON.stringify(message));
 });
@@ -79,6 +80,7 @@ test('messages to the page are read, and nothing else', () => {
     { ...change, change: { ...change.change, messages: [messageWith({ at: 0, cut: 1, by: '' })] } },
     { type: 'against', against: { revision: 1 }, title: 't' },
     { type: 'cursor', file: TEMPLATE, position: {}, selected: false, reveal: false },
+    { ...render, about: { ...about, cursor: { file: TEMPLATE } } },
   ]) {
     assert.equal(readToPage(bad), undefined);
   }
@@ -93,6 +95,11 @@ test('a change is made to the prompt that it is one of; a page that has another 
   assert.equal(lost.lost, 'c');
   assert.equal(lost.shown, other.shown);
   assert.equal(next(lost, { ...render, id: 'd' }, 8).lost, undefined);
+});
+
+test('the words and the numbers of the page are those of the language that was told last', () => {
+  const { locale, bundle } = next(INITIAL, { type: 'words', locale: 'nb', bundle: { Find: 'Finn' } }, 1);
+  assert.deepEqual([locale, bundle], ['nb', { Find: 'Finn' }]);
 });
 
 test('after a failure the last prompt stays, and the next prompt ends the failure', () => {
@@ -114,6 +121,18 @@ test('the cursor comes and goes', () => {
   );
   assert.deepEqual(here.cursor, { file: 'f', position: { line: 1, character: 0 }, selected: false, reveal: true });
   assert.equal(next(here, { type: 'cursorGone' }, 0).cursor, undefined);
+});
+
+test('a prompt brings the cursor of its text along', () => {
+  const cursor = { file: TEMPLATE, position: { line: 1, character: 0 }, selected: false, reveal: true };
+  const withCursor = (place: typeof cursor | null) => ({ ...render, about: { ...render.about, cursor: place } });
+  const here = next(INITIAL, withCursor(cursor), 5);
+  assert.deepEqual(here.cursor, cursor);
+  // One that says nothing of it leaves it where it is.
+  assert.equal(next(here, render, 6).cursor, here.cursor);
+  assert.equal(next(here, withCursor(null), 6).cursor, undefined);
+  const still = next(here, withCursor({ ...cursor, reveal: false }), 6);
+  assert.equal(next(still, withCursor({ ...cursor, reveal: false }), 7).cursor, still.cursor);
 });
 
 test('what an older page has kept is read as far as it is understood', () => {

@@ -64,6 +64,17 @@ test('between two tags the cursor stands in the second, behind the last one in t
   assert.deepEqual(markedAt(two, cursor({ line: 0, character: 13 }))?.paths, ['0.0.1', '0.0.2']);
 });
 
+test('a tag in a longer one is marked alone, also where both end together', () => {
+  const v = new Writer();
+  const [outer, inner] = [v.value('a', 'context', 'x'), v.value('a', 'kb', 'y')];
+  const both = [
+    { ...outer, source: at(TEMPLATE, 0, 0, 10) },
+    { ...inner, source: at(TEMPLATE, 0, 5, 5) },
+  ];
+  const one = result({ system: 'x', layers: [], messages: [message('system', [block(both)])] });
+  assert.deepEqual(markedAt(one, cursor({ line: 0, character: 7 }))?.paths, ['0.0.1']);
+});
+
 test('what is selected begins where it begins, although another tag ends there', () => {
   const v = new Writer();
   const values = [v.value('a', 'context', 'x')];

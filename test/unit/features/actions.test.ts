@@ -165,6 +165,18 @@ describe('inline a sample', () => {
       ]);
     });
   }
+  test('with what the program puts round it, which vanishes where there is nothing', async () => {
+    for (const [sample, sent] of [
+      ['Ada', 'Hi (Ada)!'],
+      ['""', 'Hi !'],
+    ]) {
+      const slots = `name: { sample: ${sample}, wrap: { before: "(", after: ")" } }`;
+      const menu = await menuAt(`${manifest('single-brace', slots)}=== chat.prompt\nHi {na‸me}!\n`);
+      const after = await menu.choose(/^Put the sample of name/);
+      assert.equal(after['chat.prompt'], `${sent}\n`);
+      assert.equal(after['strata.yaml']?.includes('name'), false);
+    }
+  });
   test('is refused, with the reason, where the slot is more than text', async () => {
     const refused = async (slots: string, text: string, more = ''): Promise<string> => {
       const menu = await menuAt(`${manifest('jinja', slots)}${more}=== chat.prompt\n${text}\n`);
@@ -175,7 +187,7 @@ describe('inline a sample', () => {
     };
     assert.match(await refused('name: { sample: Ada }', '{% if na‸me %}{{ name }}{% endif %}'), /decides, repeats/);
     assert.match(await refused('name: { sample: Ada }', '{{ na‸me | upper }}'), /decides, repeats/);
-    assert.match(await refused('name: { sample: Ada, wrap: { before: "<" } }', '{{ na‸me }}'), /wrapped, escaped/);
+    assert.match(await refused('name: { sample: Ada, escape: xml }', '{{ na‸me }}'), /its value is escaped, cut/);
     assert.match(
       await refused('name: { sample: Ada }', '{{ na‸me }}', '    cache: { scope: { line: "[{{ name }}]" } }\n'),
       /the scope line/,
@@ -207,6 +219,17 @@ Data:
     assert.deepEqual(await menu.choose(/^Enclose/), {
       'chat.prompt': 'Data:\n<PAGE>\n{page}\n</PAGE>\n<OTHER_PAGE>\n{other_page}\n</OTHER_PAGE>\n',
     });
+  });
+  test('not a breakpoint, which prints nothing', async () => {
+    const cached = LAYERS.replace(
+      '    slots:\n',
+      '    cache: { breakpoints: [{ slot: mark, reuse: call }] }\n    slots:\n',
+    );
+    const menu = await menuAt(`${cached}{ma‸rk}{other_page}\n`, ['refactor.rewrite']);
+    assert.deepEqual(
+      menu.titles.filter((one) => one.startsWith('Enclose')),
+      [],
+    );
   });
   test('not a slot that has its fence', async () => {
     for (const fenced of ['<PAGE>\n{pa‸ge}\n</PAGE>', 'Page: <page>{pa‸ge}</page>', '```\n{pa‸ge}\n```']) {

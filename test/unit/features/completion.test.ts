@@ -42,6 +42,8 @@ describe('slots', () => {
       kind: 'markdown',
       value: 'Who asks\\.\n\nSet in `Ask.name`\n\nIn no text yet.',
     });
+    // It stands in the text, and nothing else is known of it.
+    assert.equal(item('used').documentation, undefined);
   });
   test('a slot is closed as its dialect wants it', async () => {
     assert.equal((await offered(inTemplate('Hello {‸'), '{')).accept('name'), 'Hello {name}');

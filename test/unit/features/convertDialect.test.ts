@@ -60,6 +60,7 @@ systems:
       items: { type: list, sample: [{ title: One, tags: [a, b] }, { title: Two & "x", tags: [] }] }
       words: { type: list, sample: [a, "<b>"] }
       nobody: { type: list, sample: [] }
+      count: { type: number, sample: 3 }
 `;
 
 const SOURCES: Readonly<Record<string, readonly [text: string, part: string]>> = {
@@ -255,6 +256,20 @@ Bye.
       'jinja',
       '{{ words | join(" | ") }}{{ page | default("none", true) }}',
     ],
+    [
+      'jinja',
+      '{% if count>2 and page %}a{% endif %}',
+      'liquid',
+      '{% if count > 2 and page and page != empty %}a{% endif %}',
+    ],
+    ['jinja', '{% if not count <= 2.5 %}a{% endif %}', 'liquid', '{% if count > 2.5 %}a{% endif %}'],
+    [
+      'liquid',
+      '{% if count == -3 or count != 0 %}a{% endif %}',
+      'jinja',
+      '{% if count == -3 or count != 0 %}a{% endif %}',
+    ],
+    ['jinja', '{{ page | trim(" <") }}', 'liquid', '{{ page | strip: " <" }}'],
     ['jinja', '{{ words | length }}', 'handlebars', '{{{words.length}}}'],
     ['handlebars', '{{words.length}}', 'go-template', '{{ len .words }}'],
     [
@@ -354,8 +369,19 @@ describe('what has no counterpart is named', () => {
     ['jinja', '{% if page or gone %}a{% endif %}', 'mustache', /asks for several things at once/],
     ['jinja', '{% if page and gone %}a{% else %}b{% endif %}', 'handlebars', /asks for several things at once/],
     ['jinja', '{{ page | upper }}', 'go-template', /changes the value before it prints it/],
-    ['jinja', '{{ page | trim }}', 'liquid', /`\{\{ page \| trim \}\}`, does more/],
-    ['jinja', '{{ page | default("x") }}', 'liquid', /does more/],
+    ['jinja', '{{ page | trim }}', 'liquid', /`\{\{ page \| trim \}\}`, takes blanks away, among which not/],
+    ['liquid', '{{ page | upcase | capitalize }}', 'jinja', /writes a text with a capital, which engines do in ways/],
+    ['jinja', '{{ page | default("x") }}', 'liquid', /gives way only to what is not given at all/],
+    ['jinja', '{% if count > 2 %}a{% endif %}', 'handlebars', /`\{% if count > 2 %\}`, compares a number, which hand/],
+    ['jinja', '{% if count > 2 %}a{% endif %}', 'go-template', /compares a number, which go-template cannot/],
+    [
+      'jinja',
+      '{% if page > 2 %}a{% endif %}',
+      'liquid',
+      /compares with a number what is not declared as `type: number`/,
+    ],
+    ['jinja', '{% if page > "a" %}a{% endif %}', 'liquid', /does more/],
+    ['jinja', '{% if count > 1e3 %}a{% endif %}', 'liquid', /does more/],
     ['jinja', '{{ page | upper }}', 'single-brace', /does more than print a slot/],
     ['handlebars', '{{#if page}}{{page}}{{/if}}', 'jinja', /`\{\{page\}\}`, is sent with HTML entities/],
     ['handlebars', '{{#if words}}a{{/if}}', 'mustache', /`\{\{#if words\}\}`, asks whether .* may be a list/],

@@ -78,6 +78,10 @@ const jinjaTests = [
   "kind != 'b'",
   'name and kind',
   'name or kind == "b"',
+  'count > 2',
+  'count <= 2.5 or name',
+  'count == 0',
+  'count != -2',
 ];
 
 const SPELLINGS: Readonly<Record<string, Spelling>> = {
@@ -87,6 +91,7 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
       '{{ user.mail }}',
       '{{ name | upper }}',
       '{{ kind | lower | replace("a", "xy") }}',
+      '{{ name | trim("A &") }}',
       '{{ words | join(", ") }}',
       '{{ words | first }}',
       '{{ words | length }}',
@@ -95,7 +100,7 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
       '{{ count }}',
       '{{ flag }}',
     ],
-    test: [...jinjaTests, 'not name and kind', 'not kind == "a"'],
+    test: [...jinjaTests, 'not name and kind', 'not kind == "a"', 'not count < 12000000'],
     blocks: [
       ['{% if TEST %}', '{% else %}', '{% endif %}'],
       ['{%- if TEST -%}', '{% elif name %}', '{% endif %}'],
@@ -113,6 +118,7 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
       '{{ user.mail }}',
       '{{ name | upcase }}',
       '{{ kind | downcase | replace: "a", "xy" }}',
+      '{{ name | strip: "A &" }}',
       '{{ words | join: ", " }}',
       '{{ words | last }}',
       '{{ words | size }}',

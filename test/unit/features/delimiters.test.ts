@@ -76,6 +76,58 @@ Yes.
     );
   });
 
+  const lines = '{ lineStatement: "%%", lineComment: "##" }';
+  const inLines = (loop: string): string => `=== chat.md
+Hi {{ na‸me }}: ## who
+## all of it
+  %% if page:
+Yes {{ page }}.
+%% endif
+${loop}
+  - {{ item.title }}
+%% endfor
+
+{# note #}End 50 %% off.
+`;
+
+  test('of lines that are statements or comments is converted to tags', async () => {
+    assert.equal(
+      await convert(head('jinja', lines) + inLines('%% for item in items'), 'liquid'),
+      `Hi {{ name }}:{% comment %}who{% endcomment %}
+{% comment %}all of it{% endcomment %}
+{% if page and page != empty -%}
+Yes {{ page }}.
+{% endif %}{% for item in items %}  - {{ item.title }}
+{% endfor %}{% comment %}note{% endcomment %}End 50 %% off.`,
+    );
+    assert.equal(
+      await convert(head('jinja', lines) + inLines('%%- for item in items'), 'handlebars'),
+      `Hi {{{name}}}:{{!-- who --}}
+{{!-- all of it --}}
+
+{{#if page}}
+Yes {{{page}}}.
+{{/if}}
+{{#each items as |item|}}
+  - {{{item.title}}}
+{{/each}}
+{{!-- note --}}End 50 %% off.`,
+    );
+    assert.equal(
+      await convert(
+        head('jinja', `{ lineStatement: "%%", lineComment: "##", trimBlocks: true, lstripBlocks: true }`) +
+          inLines('%%- for item in items'),
+        'go-template',
+      ),
+      `Hi {{ .name }}:{{/* who */}}
+{{/* all of it */}}
+{{ if .page -}}
+Yes {{ .page }}.
+{{ end }}{{ range $item := .items }}  - {{ $item.title }}
+{{ end }}{{/* note */}}End 50 %% off.`,
+    );
+  });
+
   test('is what another one is converted to', async () => {
     const plain = '=== chat.md\nHi {na‸me}, read [[ x ]] and {page}.\n';
     assert.equal(

@@ -140,3 +140,40 @@ systems:
   );
   assert.doesNotMatch(found?.text ?? '', /\b0 tok/);
 });
+
+const NAMED = `=== strata.yaml
+version: 1
+models:
+  own-1: { tokenizer: o200k_base, window: 8000, cache: { minimum: 500, breakpoints: 2 }, price: { input: 3, cacheRead: 0.3 } }
+systems:
+  desk:
+    template: desk.prompt
+    model: own-1
+    dialect: single-brace
+    axes: { kind: [short, long] }
+    rules:
+      trust.unfenced: off
+    scenarios:
+      ask: { model: gpt-4o, select: { kind: long } }
+=== desk.prompt
+Hello.
+`;
+const named = async (where: string): Promise<string | undefined> =>
+  (await shown(NAMED.replace(where, `‸${where}`)))?.text;
+
+test('a rule, a model and a value of an axis say what they are where the manifest names them', async () => {
+  assert.match(
+    (await named('trust.unfenced')) ?? '',
+    /^\*\*trust\\\.unfenced\*\* · rule\n\nUntrusted data without a fence\./,
+  );
+  const own =
+    '**own\\-1** · model\n\nWindow of 8,000 tokens. Tokens are counted with `o200k_base`. It keeps a prefix of 500 tokens and more at up to 2 marks. A million tokens of input cost 3, read from the cache 0.3.';
+  assert.equal(await named('own-1\n'), own);
+  assert.equal(await named('own-1: {'), own);
+  assert.match(
+    (await named('gpt-4o')) ?? '',
+    /^\*\*gpt\\-4o\*\* · model\n\nWindow of 128,000 tokens\. Tokens are counted with `o200k_base`\. It finds a prefix of 1,024 tokens and more again by itself\. A million tokens of input cost \$2\.5, read from the cache \$1\.25\.\n\nTable of /,
+  );
+  assert.equal(await named('short, long'), '**short** · value of the axis kind, its first');
+  assert.equal(await named('long } }'), '**long** · value of the axis kind');
+});

@@ -131,3 +131,34 @@ describe('a prompt that is a rendering of the system', () => {
     ]);
   });
 });
+
+test('a conversation of several turns is one value, and the message behind it is another', async () => {
+  const { service } = await memoryWorkspace({
+    'strata.yaml': `version: 1
+systems:
+  a:
+    dialect: single-brace
+    parts: [{ file: a.prompt }, { messages: true }, { slot: ask, message: user }]
+    slots: { ask: {} }
+    scenarios:
+      one:
+        values: { ask: And at noon? }
+        messages: [{ role: user, text: "Is it high?" }, { role: assistant, text: Yes. }, { role: user, text: Now? }, { role: assistant, text: No. }]
+`,
+    'a.prompt': 'You know the tide.\n',
+  });
+  const snapshot = service.workspace.snapshot();
+  const [system] = snapshot.systems;
+  assert.ok(system);
+  const prompt = snapshot.rendered(system, snapshot.shown(system)).texts.join('\n');
+  const result = locate(snapshot, { uri: addressOf('a.prompt'), text: prompt });
+  assert.ok(!('reason' in result));
+  assert.deepEqual(
+    result.pieces.map(({ kind, slot, text }) => [kind, slot, text]),
+    [
+      ['text', undefined, 'You know the tide.'],
+      ['value', undefined, 'Is it high?\nYes.\nNow?\nNo.'],
+      ['value', 'ask', 'And at noon?'],
+    ],
+  );
+});

@@ -100,6 +100,17 @@ describe('names are coloured as what they name', () => {
     ]);
     assert.ok(coloured(scene, 'chat.prompt').includes('{{  keyword'));
   });
+  test('in a second copy that must stay equal, as in the text that it is a copy of', async () => {
+    const manifest = MANIFEST.replace(
+      /template: chat\.md/,
+      'parts: [{ file: chat.md, fallback: copy.txt }, { file: chat.md, fallback: texts.json#chat }]',
+    );
+    const scene = await sceneOf(
+      `=== strata.yaml\n${manifest}=== chat.md\n{{ text }}\n=== copy.txt\n{{ text }}\n=== texts.json\n{ "chat": "{{ text }}" }\n`,
+    );
+    for (const path of ['chat.md', 'copy.txt', 'texts.json'])
+      assert.deepEqual(coloured(scene, path), ['{{  keyword', 'text variable data call', ' }} keyword'], path);
+  });
   test('not in a file of another tool, and in nothing that cannot be read', async () => {
     const scene = await sceneOf(`=== strata.yaml\nversion: 1\nsystems: [\n=== config.yaml\na: 1\n`);
     assert.deepEqual(coloured(scene, 'strata.yaml'), []);

@@ -101,3 +101,35 @@ Done.
   );
   assert.doesNotMatch(wordsAt('## End'), /Off/);
 });
+
+test('a region that `strip` takes out is said to be taken out, and not to stand in a branch', async () => {
+  const { snapshot, lines, text, count } = await sceneOf(`=== strata.yaml
+version: 1
+systems:
+  a:
+    template: a.md
+    dialect: single-brace
+    layers:
+      - { id: base, trust: instructions, lifetime: static }
+      - { id: form, trust: instructions, lifetime: static, starts: "FORM:" }
+      - { id: end, trust: instructions, lifetime: static, starts: "=== END ===" }
+    strip: { from: "FORM:", until: "===" }
+=== a.md
+Be brief.
+FORM:
+{x}
+=== END ===
+Done.
+`);
+  const uri = addressOf('a.md');
+  assert.deepEqual(
+    hintsOf(snapshot, uri, count).flatMap(({ label }) => (label.endsWith('off') ? [label] : [])),
+    ['form · off'],
+  );
+  const found = hover(snapshot, uri, lines('a.md').placeAt(text('a.md').indexOf('FORM') + 1));
+  const words = typeof found?.contents === 'object' && 'value' in found.contents ? found.contents.value : '';
+  assert.match(
+    words,
+    /Not sent with the values that are shown: the program takes these lines out before it sends the text, as `strip` says\./,
+  );
+});

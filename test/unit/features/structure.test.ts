@@ -76,6 +76,20 @@ test('a template of no system: its headings with what each section costs', async
   );
 });
 
+test('a string of a YAML file: its slots, and no comment of YAML for a heading', async () => {
+  const { snapshot, count } = await sceneOf(`=== strata.yaml
+version: 1
+systems:
+  a: { template: "p.yaml#text", dialect: double-brace, slots: { x: { sample: 1 } } }
+=== p.yaml
+text: |
+  Answer {{x}} and {{y}}.
+# The others
+rest: none
+`);
+  assert.equal(outline(documentSymbols(snapshot, addressOf('p.yaml'), count)), 'x\ny\n');
+});
+
 test('the selection of a symbol lies inside of it, and a flat list says where each belongs', async () => {
   const { snapshot, count, at } = await sceneOf(DESK);
   const uri = addressOf('desk.prompt');

@@ -214,7 +214,7 @@ rules:
 `),
       [
         '`includes` is text, not a number. Put it in quotes.',
-        'Axis a is a list or a map with values, default and description, not text.',
+        'Axis a is a list, which stands in square brackets: [main].',
         '`default` is text or a number or true or false or a map with by and map, not a list.',
         'An item of axis c is text or a number or true or false, not a map.',
         '`starts` is text, not a number. Put it in quotes.',
@@ -257,7 +257,10 @@ rules:
       chat(
         'axes:\n  a: ⟦schema⟧main⟦/⟧\nlayers:\n  - { id: a, trust: data, lifetime: call, slots: ⟦schema⟧notes⟦/⟧ }\n',
       ),
-      ['Axis a is a list or a map with values, default and description, not text.', '`slots` is a list, not text.'],
+      [
+        'Axis a is a list, which stands in square brackets: [main].',
+        '`slots` is a list, which stands in square brackets: [notes].',
+      ],
     );
     const fixed = mended(text, document.faults);
     assert.equal(

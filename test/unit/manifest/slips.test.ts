@@ -232,4 +232,96 @@ describe('marks within a line', () => {
       assert.equal(mended(text, faults), flow);
     }
   });
+  test('a colon, or the space behind one, that is missing in braces', () => {
+    const flow = RIGHT.replace(
+      /- id: policy\n +trust: instructions\n +lifetime: static/,
+      '- { id: policy, trust: instructions, lifetime: static }',
+    );
+    for (const [right, wrong, message] of [
+      ['{ id: policy', '{ id:policy', 'A space is missing behind the colon of `id`.'],
+      ['{ id: policy', '{ id policy', 'A colon is missing behind `id`.'],
+      ['trust: instructions,', 'trust:instructions,', 'A space is missing behind the colon of `trust`.'],
+      ['trust: instructions,', 'trust instructions,', 'A colon is missing behind `trust`.'],
+      ['values: { context', 'values:{ context', 'A space is missing behind the colon of `values`.'],
+    ] as const) {
+      const text = flow.replace(right, wrong);
+      isOne(wrong, text);
+      const { faults } = read(text);
+      assert.deepEqual(
+        faults.map((fault) => fault.message),
+        [message],
+      );
+    }
+  });
+});
+
+describe('a text over several lines', () => {
+  const LONG = RIGHT.replace(
+    '        sample: A page.\n',
+    '        description: >-\n          What is on the page, in\n          words: all of it, and\n          nothing else.\n        sample: A page.\n',
+  );
+  test('one of its lines further left is told once', () => {
+    for (const line of ['What is on the page, in', 'words: all of it, and'])
+      for (const by of [4, 6]) {
+        const { faults } = read(LONG.replace(`          ${line}`, `${' '.repeat(10 - by)}${line}`));
+        assert.deepEqual(
+          faults.map(({ message }) => message),
+          [`This line is indented by ${10 - by}, but the lines that it belongs to by 10.`],
+        );
+        assert.equal(mended(LONG.replace(`          ${line}`, `${' '.repeat(10 - by)}${line}`), faults), LONG);
+      }
+  });
+});
+
+describe('braces and brackets that are being written', () => {
+  test('are told once, whatever stands at their end', () => {
+    for (const [line, begun, bracket] of [
+      ['        sample: [{ title: One }]', '        max: { ch', '{'],
+      ['        sample: [{ title: One }]', '        max: { chars', '{'],
+      ['        sample: [{ title: One }]', '        max: { chars:', '{'],
+      ['        slots: [context, kb]', '        slots: [con', '['],
+    ] as const)
+      assert.deepEqual(
+        read(RIGHT.replace(line, begun)).faults.map(({ message }) => message),
+        [`This \`${bracket}\` is not closed.`],
+        begun,
+      );
+  });
+});
+
+test('what is told of a short manifest is told of a long one, for a system among many', () => {
+  const [head = '', rest = ''] = RIGHT.split('  chat:\n');
+  const chat = `  chat:\n${rest.split('  help:\n')[0]}`;
+  const many = (own: string): string =>
+    head +
+    Array.from({ length: 40 }, (_, i) => (i === 20 ? own : chat.replace('chat:', `chat-${i}:`))).join('') +
+    'rules: { trust.unfenced: off }\n';
+  assert.ok(many(chat).length > 24_000);
+  assert.deepEqual(read(many(chat)).faults, []);
+  for (const [right, wrong] of [
+    ['trust: data', 'trust data'],
+    ['        type: text', '         type: text'],
+    ['    slots:\n', 'slots:\n'],
+    ['      - id: context', '        id: context'],
+    ['lifetime: call', 'lifetme: call'],
+    ['{ context: A note. }', '{ context:A note. }'],
+    ['    scenarios:', '    scenarios'],
+    ['"- {title}"', '- {title}'],
+  ] as const) {
+    const own = chat.replace(right, wrong);
+    const short = read(head + own);
+    const long = read(many(own));
+    const from = many(own).indexOf(own) - head.length;
+    assert.deepEqual(
+      long.faults.map(({ message, span }) => [message, span.start]),
+      short.faults.map(({ message, span }) => [message, span.start + from]),
+      wrong,
+    );
+    assert.deepEqual(plain(long.data.systems.chat), plain(short.data.systems.chat), wrong);
+    assert.equal(Object.keys(long.data.systems).length, 40, wrong);
+    assert.deepEqual(
+      long.place(['systems', 'chat-30', 'model'])?.value?.start,
+      many(own).indexOf('gpt-4o', many(own).indexOf('chat-30:')),
+    );
+  }
 });

@@ -50,7 +50,11 @@ describe('reading YAML', () => {
     const yaml = parseYaml(text);
     assert.deepEqual(plain(yaml.value), { a: [1, 'two'], b: [1, 'two'] });
     assert.deepEqual(yaml.place(['b', 1]), { value: { start: 10, end: 13 } });
-    assert.deepEqual(yaml.place(['b']), { key: { start: 15, end: 16 }, value: { start: 18, end: 20 } });
+    assert.deepEqual(yaml.place(['b']), {
+      key: { start: 15, end: 16 },
+      value: { start: 18, end: 20 },
+      target: { start: 6, end: 14 },
+    });
   });
 
   test('<< is a key, and is not merged', () => {

@@ -26,6 +26,14 @@ promise about a refund or a date that you cannot keep, and be kind to whoever wr
 {{question}}
 `;
 
+test('the slots of a text that is included are slots, although it is no candidate itself', () => {
+  const file = (path: string, text: string) => ({ uri: addressOf(path), text });
+  const main = { path: 'a.j2', file: file('a.j2', 'Hi {{ name }}.\n{% include "b.txt" %}\n') };
+  const alone = propose([main]) ?? '';
+  const both = propose([main], [file('b.txt', 'Read {{ page }}.\n')]) ?? '';
+  assert.deepEqual([/\bpage\b/.test(alone), /\bpage\b/.test(both)], [false, true]);
+});
+
 describe('a proposed manifest', () => {
   test('sections that are made of slots are layers; the rest is instructions', () => {
     assert.equal(
@@ -138,7 +146,7 @@ systems:
       {
         'support.jinja':
           'You help {{ company }}.\n{% include "rules.jinja" %}\n{% if customer.plan == "pro" %}Pro.{% endif %}\n{{ customer.plan }}\n\n## Documents\n<documents>\n{% for d in docs %}\n{{ d.text }}\n{% endfor %}\n</documents>\n\nQuestion: {{ question }}\n',
-        'rules.jinja': '- Be brief{% if refund_days is defined %} for {{ refund_days }} days{% endif %}.\n',
+        'rules.jinja': '- Be brief.\n{% if refund_days is defined %}\nDays: {{ refund_days }}\n{% endif %}\n',
       },
       {
         'base.jinja': 'Base {{ b }}\n{% block body %}hello{% endblock %}\n',

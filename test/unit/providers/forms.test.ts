@@ -39,6 +39,11 @@ describe('Prompty', () => {
     const { messages, findings } = await read({ 'a.prompty': text });
     assert.deepEqual(messages, [['a.prompty', 'system: Help.', 'user: Hi', 'assistant: Yes?', 'user: And now?']]);
     assert.deepEqual(findings, []);
+    // Where nothing in the text is its place it comes last, as any conversation does that no part places.
+    const nowhere = await read({ 'a.prompty': text.replace('{{past}}\n\n', '') });
+    assert.deepEqual(nowhere.messages, [
+      ['a.prompty', 'system: Help.', 'user: And now?', 'user: Hi', 'assistant: Yes?'],
+    ]);
     const old = await read({ 'b.prompty': '---\ninputs:\n  q: Why?\n---\nuser:\nLook.\n![thread]\n{{q}}\n' });
     assert.deepEqual(old.messages, [['b.prompty', 'user: Look.', 'user: Why?']]);
   });
@@ -58,6 +63,14 @@ describe('Prompty', () => {
     });
     assert.deepEqual([slots, findings], [['q', 'top'], ['hint slot.missing']]);
     assert.equal(snapshot.systems[0]?.entry.model, 'gpt-4o');
+  });
+
+  test('one value of a sample, or of the inputs, in a file of its own', async () => {
+    const text =
+      '---\ninputs:\n  who: $\u007bfile:who.json}\n  n: 2\nsample:\n  tags: $\u007bfile:tags.json}\n---\nsystem:\n{{who.first}} {{n}}{% for tag in tags.all %} {{tag}}{% endfor %}\n';
+    const files = { 'a.prompty': text, 'who.json': '{"first": "Ida"}', 'tags.json': '{"all": ["x", "y"]}' };
+    const { messages, findings } = await read(files);
+    assert.deepEqual([messages, findings], [[['a.prompty', 'system: Ida 2 x y']], []]);
   });
 
   test('a map among the inputs is a value unless it says what the input is', async () => {
@@ -135,6 +148,26 @@ input:
   test('JSON Schema that does not say that it is of an object', async () => {
     const text = '---\ninput:\n  schema:\n    properties:\n      name: { type: string }\n---\n{{name}}\n';
     assert.deepEqual((await read({ 'a.prompt': text })).slots, ['name']);
+  });
+});
+
+describe('helpers of a program that no file can name', () => {
+  const levels = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+    (await read(files)).findings.filter((one) => one.includes('syntax.'));
+
+  test('are no more than worth a look', async () => {
+    const head = '---\ninput: { schema: { name: string } }\n---\n';
+    assert.deepEqual(await levels({ 'a.prompt': `${head}{{upper name}}\n` }), ['info syntax.stray-brace']);
+    assert.deepEqual(await levels({ 'a.prompt': `${head}{{json name}}{{role "user"}}\n` }), []);
+  });
+
+  test('those of Semantic Kernel are known, and functions of plugins', async () => {
+    const yaml = (format: string, template: string): string =>
+      `name: a\ntemplate: |\n  ${template}\ntemplate_format: ${format}\ninput_variables:\n  - name: x\n`;
+    const all = '{{set "a" (array 1 2)}}{{json (get "a")}}{{Mail-Send x to="b"}}{{#if (equals x "b")}}c{{/if}}';
+    assert.deepEqual(await levels({ 'a.yaml': yaml('handlebars', all) }), []);
+    assert.deepEqual(await levels({ 'a.yaml': yaml('handlebars', '{{shout x}}') }), ['info syntax.stray-brace']);
+    assert.deepEqual(await levels({ 'a.yaml': yaml('jinja2', '{{ messages(x) }}{{ Time_now() }}') }), []);
   });
 });
 
@@ -304,7 +337,7 @@ describe('Semantic Kernel, further', () => {
       'Ask/config.json': '{"template_format": "handlebars", "input_variables": [{"name": "q"}]}',
     });
     assert.deepEqual(findings, []);
-    assert.deepEqual(snapshot.systems[0]?.options, { escapeHtml: false });
+    assert.equal(snapshot.systems[0]?.options.escapeHtml, false);
   });
 });
 
@@ -401,5 +434,28 @@ testData:
       `groups: [{ rules: [] }]\n${block('message', 'Of {{ x }}')}`,
     ])
       assert.deepEqual(await ids(text), [], text);
+  });
+});
+
+describe('YAML that is called after prompts', () => {
+  const text = `analysis: |
+  Look at {content}.
+  {{ "a": true/false }}
+resolve:
+  |
+  Choose {version}.
+note: none
+`;
+  test('holds one under every key whose block has slots', async () => {
+    const ids = async (name: string) => (await read({ [name]: text })).messages.map(([id]) => id);
+    assert.deepEqual(await ids('prompts.yaml'), ['analysis', 'resolve']);
+    assert.deepEqual(await ids('agent_prompts.yml'), ['analysis', 'resolve']);
+    assert.deepEqual(await ids('config.yaml'), []);
+    assert.deepEqual((await read({ 'prompts.yaml': text })).findings, []);
+  });
+
+  test('but nothing that reads like code, or has no slots', async () => {
+    const code = 'a: |\n  x = { "a": 1 }\n  f($\u007bsum(x)})\nb: |\n  Only words.\n  Two lines.\n';
+    assert.deepEqual((await read({ 'prompts.yaml': code })).messages, []);
   });
 });

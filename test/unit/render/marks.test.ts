@@ -41,6 +41,15 @@ test('a line break behind the slot of another layer does not drag the end of the
   ]);
 });
 
+test('what a limit takes from the last value of a layer does not drag its end along', () => {
+  const cut = '{ fact: { sample: abcdefgh, max: { chars: 3 } } }';
+  // What is cut off is shown behind the value, and takes no room.
+  assert.deepEqual(inFile('Know: {{fact}} Be kind.', '{ after: facts }', cut), [
+    'Know: abcdefgh|after facts',
+    ' Be kind.|',
+  ]);
+});
+
 test('with only white space up to the next mark or the end, the end of a layer falls together with it', () => {
   const empty = '{ fact: { default: "" } }';
   assert.deepEqual(inFile('Be kind. {{fact}}\n', 'system, { after: base }', empty), ['Be kind. \n|system']);

@@ -10,6 +10,8 @@ const limits = new Map([
 
 test('JSON that fits is left alone', () => {
   assert.equal(fitJson({ meta: 1, a: 'xxxx' }, 100, limits), '{"meta":1,"a":"xxxx"}');
+  // The share of a field is looked at only when the whole is too long.
+  assert.equal(fitJson({ a: 'x'.repeat(60) }, 100, limits), `{"a":"${'x'.repeat(60)}"}`);
 });
 
 test('fields with a limit are shortened to it, as a share or in characters', () => {

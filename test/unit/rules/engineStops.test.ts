@@ -50,6 +50,7 @@ describe('an engine that stops', () => {
       [
         ['error', '{{ customer }}', '{{ .n }} {{ .customer }} {'],
         ['error', '{{- customer -}}', '{{ .n }} {{ customer }} {{'],
+        ['warning', '{{ toUpper }}', undefined],
       ],
     );
   });
@@ -64,6 +65,40 @@ describe('an engine that stops', () => {
         ['warning', '{{ n | shout }}'],
         ['warning', 'n is loud'],
       ],
+    );
+  });
+
+  test('so is a helper, and a function of Go in a branch that is off', async () => {
+    const levels = async (dialect: string, text: string) =>
+      (await stops(dialect, text)).map(({ level, at, fixed }) => [level, at, fixed]);
+    assert.deepEqual(await levels('handlebars', '{{shout n}}{{#each (keys customer)}}{{this}}{{/each}}'), [
+      ['warning', '{{shout n}}', undefined],
+      ['warning', '{{#each (keys customer)}}', undefined],
+    ]);
+    assert.deepEqual(await levels('handlebars', '{{shout}} {{shout a=n}} {{lookup (shout) n}}'), []);
+    assert.deepEqual(await levels('go-template', '{{ if not .n }}{{ shout .n }}{{ end }}{{ $x := loud }}'), [
+      ['warning', '{{ shout .n }}', undefined],
+      ['warning', '{{ $x := loud }}', undefined],
+    ]);
+  });
+
+  test('a name that is a letter away from one of the engine’s own is an error, told once', async () => {
+    const slips = async (dialect: string, text: string) =>
+      (await stops(dialect, text)).map(({ level, at, fixed }) => [level, at, fixed]);
+    assert.deepEqual(await slips('handlebars', '{{#eech customer.tags}}x{{/eech}}'), [
+      ['error', 'eech', '{{#each customer.tags}}x{{/eech}}'],
+    ]);
+    assert.deepEqual(await slips('go-template', '{{ indx .customer.tags 0 }}'), [
+      ['error', 'indx', '{{ index .customer.tags 0 }}'],
+    ]);
+    // Functions of sprig, and helpers that many programs add.
+    assert.deepEqual(
+      (await slips('go-template', '{{ indent 2 .n }}{{ splitList .n }}{{ list .n }}')).map(([level]) => level),
+      ['warning', 'warning', 'warning'],
+    );
+    assert.deepEqual(
+      (await slips('handlebars', '{{#is n 1}}{{/is}}{{eq n 1}}')).map(([level]) => level),
+      ['warning', 'warning'],
     );
   });
 

@@ -129,6 +129,13 @@ describe('file.missing for what a text includes', () => {
     assert.deepEqual(created('a.prompt'), [fix('gone')]);
   });
 
+  test('texts that each bring in the next one twice are looked through once each', () => {
+    const names = Array.from({ length: 40 }, (_, i) => `t${i}.md`);
+    const twice = names.slice(1).map((next, i) => `=== ${names[i]}\n@include ${next}\n@include ${next}\n`);
+    const messages = check(`${manifest('t0.md')}${twice.join('')}=== t39.md\n@include ⟦file.missing⟧gone⟦/⟧\n`);
+    assert.equal(messages.length, 1);
+  });
+
   test('a partial: an error only where the manifest says in which folders partials stand', async () => {
     const found = async (more: string): Promise<readonly unknown[]> => {
       const { service } = await memoryWorkspace({

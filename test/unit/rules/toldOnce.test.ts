@@ -169,11 +169,7 @@ systems:
     ],
   ]);
   assert.deepEqual(await found('context kb'), [
-    [
-      'warning',
-      '`context kb` is one name in the layer page, and no slot is called so. Put a comma between its names.',
-      undefined,
-    ],
+    ['error', 'YAML reads `context kb` in `slots` as one name. If these are 2, a comma is missing between them.', ','],
   ]);
   assert.deepEqual(await found('context, kb'), []);
 });

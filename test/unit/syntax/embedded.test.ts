@@ -15,7 +15,14 @@ const hosts: Readonly<Record<string, readonly [name: string, text: string]>> = {
   JSON: ['a.json', JSON.stringify({ p: TEXT }).replace('😀', '\\ud83d\\ude00')],
 };
 
-for (const [title, [name, text]] of Object.entries(hosts)) {
+/** The same text by an alias, which stands for what is written at its anchor. */
+const aliases: typeof hosts = Object.fromEntries(
+  Object.entries(hosts)
+    .filter(([title]) => title !== 'JSON')
+    .map(([title, [name, text]]) => [`an alias of ${title}`, [name, `${text.replace('p: ', 'o: &t ')}\np: *t\n`]]),
+);
+
+for (const [title, [name, text]] of Object.entries({ ...hosts, ...aliases })) {
   const host = { uri: `file:///w/${name}`, text };
   test(`${title}: every slot is found where it is written`, () => {
     const embedded = embeddedText(host, 'p');

@@ -65,7 +65,7 @@ test('the longest prefix that fits names the tokenizer', () => {
 test('a later version does not get the facts of an earlier one', () => {
   assert.equal(modelFacts('claude-opus-5')?.cache?.minimum, 512);
   assert.equal(modelFacts('claude-opus-5-20261101')?.cache?.minimum, 512);
-  assert.equal(modelFacts('claude-opus-5-5')?.cache?.minimum, undefined);
+  assert.equal(modelFacts('claude-opus-5-9')?.cache?.minimum, undefined);
   assert.equal(modelFacts('claude-opus-5-9')?.window, undefined);
   assert.equal(modelFacts('claude-opus-50')?.window, undefined);
   assert.equal(modelFacts('claude-opus-4-1')?.cache?.minimum, 1024);
@@ -85,8 +85,17 @@ test('a later version does not get the facts of an earlier one', () => {
 test('cache rules and prices of a model', () => {
   const opus = modelFacts('claude-opus-5-5');
   assert.deepEqual(opus?.price, { input: 4, cacheWrite: 5, cacheRead: 0.2 });
-  assert.deepEqual(opus?.cache, { breakpoints: 4, lookback: 20, automatic: false });
-  assert.deepEqual(modelFacts('claude-sonnet-5-5')?.secondHand, ['multipliers.cacheRead']);
+  assert.deepEqual(opus?.cache, { minimum: 512, breakpoints: 4, lookback: 20, automatic: false });
+  assert.deepEqual(modelFacts('gpt-6-sol')?.secondHand, [
+    'maxInput',
+    'maxOutput',
+    'price',
+    'steps',
+    'tokenizer',
+    'window',
+  ]);
+  for (const id of ['claude-sonnet-5-5', 'claude-haiku-5-5']) assert.equal(modelFacts(id)?.cache?.minimum, 512, id);
+  for (const id of ['claude-sonnet-4', 'claude-3-7-sonnet']) assert.equal(modelFacts(id)?.cache?.minimum, 1024, id);
   assert.deepEqual(modelFacts('gpt-4o')?.cache, { minimum: 1024, breakpoints: 0, increment: 128, automatic: true });
   assert.deepEqual(modelFacts('gpt-5.6')?.cache, { minimum: 1024, breakpoints: 4, automatic: true });
   assert.equal(modelFacts('gpt-4')?.cache, undefined);
@@ -141,7 +150,11 @@ test('how a tokenizer is named', () => {
   assert.equal(label('gpt-4o'), 'o200k_base');
   assert.equal(label('gpt-oss-20b'), 'o200k_harmony');
   assert.equal(label('claude-opus-4-6'), '≈ o200k_base × 1.18 (Claude 3 to 4.6)');
-  assert.equal(label('claude-opus-5'), '≈ o200k_base × 1.2–1.6 (Claude 4.7 and later)');
+  assert.equal(
+    label('claude-opus-5'),
+    '≈ o200k_base × 1.55 for prose, 1.5 for code, 1.2 for other scripts (Claude 4.7 and later)',
+  );
+  assert.equal(label('gemini-3.8-flash'), '≈ o200k_base × 1.13, 0.85 for CJK (Gemini 3 Flash, 3.1 and later)');
   assert.equal(label(undefined), 'o200k_base');
   const own = tokenizerOf(modelFacts('mine', { mine: { tokenizer: 'sentencepiece' } }));
   assert.deepEqual(own, { encoding: 'o200k_base', label: 'assumed o200k_base', exact: false, assumed: true });

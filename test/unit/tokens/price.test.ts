@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ModelOverride, modelFacts } from '../../../server/src/tokens/models';
-import { callCost, costOfCalls, money, savedByNotWriting, savedByReading } from '../../../server/src/tokens/price';
+import {
+  callCost,
+  costOfCalls,
+  costUncached,
+  money,
+  savedByMoving,
+  savedByNotWriting,
+  savedByReading,
+} from '../../../server/src/tokens/price';
 
 const priced = (price: ModelOverride['price']) => modelFacts('mine', { mine: { tokenizer: 'o200k_base', price } });
 const full = priced({ input: 10, cacheWrite: 12.5, cacheRead: 1 });
@@ -60,4 +68,22 @@ test('money has two digits that count, and cents above a dollar', () => {
     '$1,234,567.00',
     '−$0.25',
   ]);
+});
+
+test('many calls without a cache cost as much as many calls of which nothing is kept', () => {
+  const each = { cold: 0.005075, warm: 0.005075, uncached: 0.005075 };
+  assert.equal(costUncached(each, 1000), 5.075);
+  assert.equal(costOfCalls(each, 1000), costUncached(each, 1000));
+});
+
+test('what moving a slot behind the mark saves: reading what was written, and no longer writing the slot', () => {
+  const prices = priced({ input: 10, cacheWrite: 12.5, cacheRead: 1 });
+  const before = callCost(prices, { total: 3000, written: 2000, kept: 500 })?.warm ?? 0;
+  const after = callCost(prices, { total: 3000, written: 1990, kept: 1990 })?.warm ?? 0;
+  assert.equal(savedByMoving(prices, { gained: 1490, moved: 10 }, 3000), Number((before - after).toFixed(10)));
+  assert.equal(savedByMoving(priced({ input: 10, cacheRead: 1 }), { gained: 1, moved: 1 }, 3000), undefined);
+});
+
+test('half of the last digit is rounded up, however it is written in binary', () => {
+  assert.deepEqual([money(5.075), money(0.0225), money(0.0000225)], ['$5.08', '$0.023', '$0.000023']);
 });

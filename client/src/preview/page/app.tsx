@@ -106,6 +106,10 @@ function useMessages(kept: Kept, post: AppProps['post']): State {
   useEffect(() => {
     if (state.lost !== undefined) post({ type: 'again' });
   }, [post, state.lost]);
+  // The next one comes when this is on the page.
+  useLayoutEffect(() => {
+    if (state.shown) post({ type: 'drawn', id: state.shown.id });
+  }, [post, state.shown]);
   return state;
 }
 

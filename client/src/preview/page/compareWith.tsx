@@ -74,7 +74,7 @@ export function choicesOf(
       .filter((name) => name !== scenario)
       .map((name) => choice({ scenario: name }, words.t('Scenario'), name)),
     ...axes.flatMap(({ name, value: now, values }) =>
-      values.filter((value) => value !== now).map((value) => choice({ axis: name, value }, name, value)),
+      values.filter((value) => value !== now).map((value) => choice({ axis: name, value }, name, `${name}: ${value}`)),
     ),
   ];
 }

@@ -33,7 +33,7 @@ export function csvOf(result: RenderResult): string {
   };
   const part = (id: string | null, tokens: number): Line => {
     const cached = cachedIn.get(id) ?? 0;
-    return { layer: id ?? '', tokens, worst: worstOf.get(id), cached, cost: costAt(model, tokens, cached) };
+    return { layer: id ?? '(no layer)', tokens, worst: worstOf.get(id), cached, cost: costAt(model, tokens, cached) };
   };
   const loose = looseTokens(result);
   const rows = layers.map(({ id, tokens, trust, lifetime, max }) => ({ ...part(id, tokens), trust, lifetime, max }));

@@ -8,6 +8,8 @@ export interface Room {
   /** `window − reserve`. */
   readonly effective: number;
   readonly over: number;
+  /** The limit lies in the band of an estimate, so that it cannot be said whether the prompt is over it. */
+  readonly unclear: boolean;
   /** Tokens at which the program begins to shorten the conversation, and at which it is done. */
   readonly trigger: number | undefined;
   readonly stop: number | undefined;
@@ -23,6 +25,7 @@ export function roomOf({ model, total }: RenderResult): Room | undefined {
     reserve,
     effective,
     over: Math.max(0, total.tokens - effective),
+    unclear: total.low <= effective && effective < total.high,
     trigger: share(model.trigger),
     stop: share(model.stop),
   };

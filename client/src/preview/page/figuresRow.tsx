@@ -67,7 +67,9 @@ const WindowFigure = ({ room }: { readonly room: Room | undefined }) => {
   ];
   return (
     <Figure label={label} value={words.share(total.tokens, room.effective)}>
-      {room.over > 0 ? (
+      {room.unclear ? (
+        <span>{words.t('perhaps over {0}: this is an estimate', effective)}</span>
+      ) : room.over > 0 ? (
         <span class="bad">{words.t('{0} over {1}', words.number(room.over), words.number(room.effective))}</span>
       ) : (
         <span>

@@ -1,14 +1,21 @@
 // Names are shown where they fit; what does not fit is left out rather than cut off, because the table says it as well.
 
-/** The marks of the scale in full, short, or without the window's own; the names in the bar where they have room. */
-export function fitBar(graph: HTMLElement): void {
+/**
+ * The marks of the scale in full, short, or without the window's own; the names in the bar where they have room. `before`:
+ * what the last call gave; a bar in which nothing has another width or another text since stays as it is.
+ */
+export function fitBar(graph: HTMLElement, before = ''): string {
+  const names = [...graph.querySelectorAll<HTMLElement>('.piece-name, .span > span')];
+  const rooms = names.map(({ parentElement }) => parentElement?.clientWidth ?? 0);
+  const now = [graph.clientWidth, ...rooms, graph.textContent].join();
+  if (now === before) return now;
   const scale = graph.querySelector('.scale');
   if (scale) fitScale(scale);
-  for (const name of graph.querySelectorAll<HTMLElement>('.piece-name, .span > span')) {
-    name.hidden = false;
-    const room = name.parentElement?.clientWidth ?? 0;
-    name.hidden = name.scrollWidth > room || name.offsetWidth > room;
-  }
+  // All are shown before the first is looked at: between two looks the browser would lay out everything.
+  for (const name of names) name.hidden = false;
+  const tooLong = names.map((name, i) => Math.max(name.scrollWidth, name.offsetWidth) > (rooms[i] ?? 0));
+  for (const [i, name] of names.entries()) name.hidden = tooLong[i] === true;
+  return now;
 }
 
 function fitScale(scale: Element): void {

@@ -132,7 +132,7 @@ const Piece = ({ stretch, goTo }: { readonly stretch: Stretch; readonly goTo: (l
       data-layer={stretch.layer ?? ''}
       data-trust={stretch.many ? 'none' : (layer?.trust ?? 'none')}
       data-step={index % 2}
-      data-over={layer?.max !== undefined && layer.tokens > layer.max}
+      data-over={layer?.over === true}
       onClick={() => goTo(stretch.many?.[0]?.layer ?? stretch.layer)}
       onMouseEnter={() => light(stretch.many ? undefined : stretch.layer)}
       onMouseLeave={() => light(undefined)}

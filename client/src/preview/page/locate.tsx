@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LocateResult, WirePiece } from '../../../../server/src/protocol';
 import type { Failure, FromPage } from '../messages';
+import { ChooseRequest, CountRequests } from './capturedRequests';
 import { Chunks } from './chunked';
 import { Icon } from './icons';
 import { nameOf } from './place';
@@ -22,14 +23,18 @@ const REST = 250;
 export const Locate = ({ captured, located, text, onText }: LocateProps) => {
   const { result, words, post } = useView();
   const { key } = result;
+  const [request, choose] = useRequest(text, located);
   useEffect(() => {
     if (captured) onText(captured.text);
   }, [captured, onText]);
   useEffect(() => {
     if (text.trim() === '') return undefined;
-    const later = setTimeout(() => post({ type: 'locate', key, text }), REST);
+    const later = setTimeout(
+      () => post({ type: 'locate', key, text, ...(request === undefined ? {} : { request }) }),
+      REST,
+    );
     return () => clearTimeout(later);
-  }, [post, key, text]);
+  }, [post, key, text, request]);
   const found = text.trim() !== '' && located && 'pieces' in located && located.key === key ? located : undefined;
   return (
     <section class="locate" aria-label={words.t('Locate')}>
@@ -52,10 +57,19 @@ export const Locate = ({ captured, located, text, onText }: LocateProps) => {
         </span>
       </div>
       {located && 'reason' in located && <p class="nothing-to">{located.message}</p>}
+      {found?.requests && <ChooseRequest requests={found.requests} onChoose={choose} />}
       {found && <Found found={found} />}
     </section>
   );
 };
+
+/** The request of a text that holds several which somebody has chosen; of another text there is none yet. */
+function useRequest(text: string, located: LocateProps['located']) {
+  const before = located && 'pieces' in located ? located.requests?.shown : undefined;
+  const [chosen, setChosen] = useState({ text, request: before });
+  const choose = (request: number): void => setChosen({ text, request });
+  return [chosen.text === text ? chosen.request : undefined, choose] as const;
+}
 
 const Capture = ({ from, label }: { readonly from: 'clipboard' | 'file'; readonly label: string }) => {
   const { post } = useView();
@@ -78,13 +92,15 @@ function summary(
 }
 
 /** How the prompt stood in what was captured, when not by itself, and what of that was not looked at. */
-const ReadAs = ({ read }: { readonly read: NonNullable<LocateResult['read']> }) => {
+const ReadAs = ({ found: { read, requests } }: { readonly found: LocateResult }) => {
   const { words } = useView();
+  if (!read) return null;
   if (read.kind === 'escapes')
     return <p class="quiet read-as">{words.t('Read with its escapes as what they stand for: \\n is a line break.')}</p>;
   const { messages, left } = read;
   return (
     <p class="quiet read-as">
+      {requests && <CountRequests requests={requests} />}
       {messages === 1
         ? words.t('Read as a request with 1 message.')
         : words.t('Read as a request with {0} messages.', words.number(messages))}{' '}
@@ -105,7 +121,7 @@ const Found = ({ found }: { readonly found: LocateResult }) => {
   const { words } = useView();
   return (
     <>
-      {found.read && <ReadAs read={found.read} />}
+      <ReadAs found={found} />
       <Keep found={found} />
       <h2 class="sr">{words.t('Where each piece comes from')}</h2>
       <ol class="found">
@@ -191,6 +207,7 @@ const Keep = ({ found }: { readonly found: LocateResult }) => {
   const { result, words, post } = useView();
   const values = useMemo(() => valuesOf(found), [found]);
   const [name, setName] = useState('captured');
+  const [kept, setKept] = useState<string>();
   const count = Object.keys(values).length;
   if (count === 0) return null;
   const taken = result.scenarios.includes(name.trim());
@@ -199,6 +216,10 @@ const Keep = ({ found }: { readonly found: LocateResult }) => {
     key: found.key,
     kept: { scenario: name.trim(), values, select: found.select },
   };
+  const keepIt = (): void => {
+    setKept(name.trim());
+    post(keep);
+  };
   return (
     <div class="view-bar keep">
       <label>
@@ -206,17 +227,17 @@ const Keep = ({ found }: { readonly found: LocateResult }) => {
         <input
           type="text"
           value={name}
-          aria-invalid={taken}
+          aria-invalid={taken && kept !== name.trim()}
           aria-describedby={taken ? 'taken' : undefined}
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </label>
-      <button type="button" class="button" disabled={taken || name.trim() === ''} onClick={() => post(keep)}>
+      <button type="button" class="button" disabled={taken || name.trim() === ''} onClick={keepIt}>
         {count === 1 ? words.t('Keep 1 value as a scenario') : words.t('Keep {0} values as a scenario', count)}
       </button>
       {taken && (
-        <span class="quiet" id="taken">
-          {words.t('There is a scenario of this name.')}
+        <span class="quiet" id="taken" aria-live="polite">
+          {kept === name.trim() ? words.t('Kept, and shown.') : words.t('There is a scenario of this name.')}
         </span>
       )}
     </div>

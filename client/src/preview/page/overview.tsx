@@ -10,15 +10,18 @@ export const Overview = ({ goTo }: { readonly goTo: (layer: string | null) => vo
   const { result, words } = useView();
   const room = roomOf(result);
   const graph = useRef<HTMLDivElement>(null);
+  const fitted = useRef('');
   useLayoutEffect(() => {
     const node = graph.current;
     if (!node) return undefined;
-    const observer = new ResizeObserver(() => fitBar(node));
+    const observer = new ResizeObserver(() => {
+      fitted.current = fitBar(node);
+    });
     observer.observe(node);
     return () => observer.disconnect();
   }, []);
   useLayoutEffect(() => {
-    if (graph.current) fitBar(graph.current);
+    if (graph.current) fitted.current = fitBar(graph.current, fitted.current);
   });
   return (
     <section class="overview" aria-label={words.t('Overview')}>

@@ -5,17 +5,27 @@ import type { MessageCard } from './cards';
 import { Icon, IconButton } from './icons';
 import type { BlockRow, MarkRow } from './rows';
 import { RunView } from './run';
-import { useView } from './view';
+import { useTextView } from './runText';
+import { useView, type View } from './view';
 
-export const Prompt = ({ cards }: { readonly cards: readonly MessageCard[] }) => (
-  <>
-    {cards.map((card, i) => (
-      <Message key={i} card={card} />
-    ))}
-  </>
-);
+export const Prompt = ({ cards }: { readonly cards: readonly MessageCard[] }) => {
+  const view = useTextView();
+  return (
+    <>
+      {cards.map((card, i) => (
+        <Message key={i} card={card} view={view} />
+      ))}
+    </>
+  );
+};
 
-const Message = ({ card }: { readonly card: MessageCard }) => {
+interface MessageProps {
+  readonly card: MessageCard;
+  /** For its texts. */
+  readonly view: View;
+}
+
+const Message = ({ card, view }: MessageProps) => {
   const { words } = useView();
   const { message, rows, single, after } = card;
   return (
@@ -28,7 +38,7 @@ const Message = ({ card }: { readonly card: MessageCard }) => {
         {rows.map((row) => {
           if (row.kind === 'mark') return <Mark key={`mark ${row.number}`} row={row} />;
           if (row.kind === 'block') return <BlockEnd key={`block ${row.number}`} row={row} />;
-          return <RunView key={row.key} card={row} role={message.role} />;
+          return <RunView key={row.key} card={row} role={message.role} view={view} />;
         })}
         {rows.length === 0 && <p class="nothing quiet">{words.t('This message holds no text.')}</p>}
       </article>

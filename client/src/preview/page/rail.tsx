@@ -115,7 +115,6 @@ const Row = ({ layer, tokens, first, goTo, current }: RowProps) => {
   const id = layer?.id ?? null;
   const trust = layer?.trust ?? 'none';
   const trustWord = layer?.trustWord ?? words.t('no layer');
-  const over = layer?.max !== undefined && tokens > layer.max;
   const names = [tokens === 0 && 'empty', current === id && 'current'].filter(Boolean).join(' ');
   return (
     <tr
@@ -133,7 +132,7 @@ const Row = ({ layer, tokens, first, goTo, current }: RowProps) => {
       </th>
       <td class="word">{trustWord}</td>
       <td class="word">{layer?.lifetimeWord ?? ''}</td>
-      <td class={over ? 'num over' : 'num'}>
+      <td class={layer?.over ? 'num over' : 'num'}>
         {tokens > 0 ? words.tokens(tokens, result.total.exact) : '–'}
         {layer?.max !== undefined && <span class="of"> / {words.number(layer.max)}</span>}
       </td>

@@ -81,7 +81,7 @@ export function sentText({ segment, text, at }: Placed): string {
   return raw.slice(start, end);
 }
 
-export const isBlank = (text: string): boolean => text.trim() === '';
+export const isBlank = (text: string): boolean => !/\S/.test(text);
 
 /** A value is never divided: it is drawn as one thing. */
 const isWhole = ({ kind, removed }: WireSegment): boolean =>

@@ -1,26 +1,22 @@
 // A run: the lines of one layer, with its edge, and above them its name, whether it may be obeyed, and what it costs.
 import type { WireLayer } from '../../../../server/src/protocol';
 import type { RunCard } from './cards';
-import { groupsOf } from './groups';
-import { Escape } from './hostile';
 import { Glyph, Icon, IconButton } from './icons';
-import { type Item, itemsOf } from './items';
 import { nameOf, sourceAt } from './place';
 import { isBlank, type Run, sentText } from './rows';
-import { Text } from './text';
-import { Cut, Hole, Nest, Stripped, Value } from './value';
+import { RunText } from './runText';
 import { layerOf, reveal, useView, useWords, type View } from './view';
 
 export interface RunProps {
   readonly card: RunCard;
   readonly role: string;
+  /** For its text. */
+  readonly view: View;
 }
 
 export const RunView = (props: RunProps) => {
-  const view = useView();
-  const { result } = view;
+  const { result, marked } = useView();
   const { run, id, again } = props.card;
-  const groups = groupsOf(itemsOf(run));
   const layer = layerOf(result, run.layer);
   return (
     // biome-ignore lint/a11y/useSemanticElements: forty fieldsets or landmarks would be none
@@ -34,60 +30,13 @@ export const RunView = (props: RunProps) => {
       data-trust={layer?.trust ?? 'none'}
     >
       <RunHead {...props} layer={layer} />
-      <div class="text">
-        {groups.length === 1
-          ? groups[0]?.items.map((item, i) => <ItemView key={i} item={item} view={view} />)
-          : groups.map(({ items, lines }, n) => (
-              <div key={n} class="chunk group" style={{ '--lines': lines }}>
-                {items.map((item, i) => (
-                  <ItemView key={i} item={item} view={view} />
-                ))}
-              </div>
-            ))}
-      </div>
+      <RunText run={run} view={props.view} marked={marked} />
     </div>
   );
 };
 
 /** Where a link to a layer leads. */
 export const anchorOf = (layer: string | null): string => `layer-${layer ?? ''}`;
-
-/**
- * One of thousands. It is handed the view, like everything in it: so many readers of the context would cost more than what
- * they draw.
- */
-const ItemView = ({ item, view }: { readonly item: Item; readonly view: View }) => {
-  switch (item.kind) {
-    case 'value':
-      return <Value view={view} placed={item.placed} block={item.block} />;
-    case 'nest':
-      return <Nest view={view} {...item} />;
-    case 'hole':
-      return <Hole view={view} placed={item.placed} />;
-    case 'cut':
-      return <Cut view={view} placed={item.placed} />;
-    case 'escape':
-      return <Escape view={view} placed={item.placed} />;
-    case 'stripped':
-      return <Stripped view={view} placed={item.placed} />;
-    case 'breaks':
-      if (item.text === '') return null;
-      return (
-        <span class="nl" data-breaks={'↵'.repeat(item.text.length)}>
-          {item.text}
-        </span>
-      );
-    case 'text': {
-      const { segment, path, at } = item.placed;
-      const guest = item.guest ? (layerOf(view.result, segment.layer)?.trust ?? 'none') : undefined;
-      return (
-        <span class={`seg-${segment.kind}`} data-path={path} data-at={at} data-guest={guest}>
-          <Text view={view} placed={item.placed} />
-        </span>
-      );
-    }
-  }
-};
 
 const RunHead = (props: RunProps & { readonly layer: WireLayer | undefined }) => {
   const words = useWords();
@@ -178,16 +127,15 @@ const Here = ({ run }: { readonly run: Run }) => {
 const Acts = ({ run, title }: { readonly run: Run; readonly title: string }) => {
   const { words, post } = useView();
   const first = run.placed.find((placed) => !isBlank(placed.text)) ?? run.placed[0];
-  const text = run.placed.map(sentText).join('');
   return (
     <span class="acts">
-      {text !== '' && (
+      {run.placed.some(({ segment, text }) => !segment.removed && text !== '') && (
         <IconButton
           label={words.t('Copy {0}', title)}
           icon="copy"
           class="copy-layer"
           tabIndex={-1}
-          onClick={() => post({ type: 'copy', text })}
+          onClick={() => post({ type: 'copy', text: run.placed.map(sentText).join('') })}
         />
       )}
       {first && (
@@ -208,7 +156,7 @@ const Amount = ({ run, layer }: { readonly run: Run; readonly layer: WireLayer |
   const exact = result.total.exact && !run.divided;
   const max = layer && layer.tokens === run.tokens ? layer.max : undefined;
   return (
-    <span class={max !== undefined && run.tokens > max ? 'tok over' : 'tok'}>
+    <span class={max !== undefined && layer?.over ? 'tok over' : 'tok'}>
       <span class="n">{words.tokens(run.tokens, exact)}</span>
       {max !== undefined && <span class="of"> / {words.number(max)}</span>}
       <span class="unit"> tok</span>

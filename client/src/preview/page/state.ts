@@ -3,6 +3,7 @@ import type { CompareResult, LocateResult, RenderResult, ValueResult } from '../
 import { changed } from '../change';
 import {
   type Against,
+  type CursorPlace,
   type Failure,
   type KeptTrials,
   readTrials,
@@ -55,7 +56,7 @@ export interface State {
   readonly captured?: { readonly text: string };
   /** The first line that an editor shows, after somebody has scrolled it. */
   readonly top?: { readonly file: string; readonly line: number };
-  readonly cursor?: Omit<Extract<ToPage, { type: 'cursor' }>, 'type'>;
+  readonly cursor?: CursorPlace;
 }
 
 export const INITIAL: State = {
@@ -96,12 +97,10 @@ export function next(state: State, message: ToPage, now: number): State {
       return { ...state, failure: message.failure, file: message.file, busy: false };
     case 'cursor': {
       const { type: _, ...cursor } = message;
-      return isThere(state.cursor, cursor) ? state : { ...state, cursor };
+      return withCursor(state, cursor);
     }
-    case 'cursorGone': {
-      const { cursor: _, ...rest } = state;
-      return rest;
-    }
+    case 'cursorGone':
+      return withoutCursor(state);
     case 'view':
       return { ...state, asked: { view: message.view } };
     case 'scroll':
@@ -122,8 +121,13 @@ export function next(state: State, message: ToPage, now: number): State {
   }
 }
 
+const withCursor = (state: State, cursor: CursorPlace): State =>
+  isThere(state.cursor, cursor) ? state : { ...state, cursor };
+
+const withoutCursor = ({ cursor: _, ...state }: State): State => state;
+
 /** A cursor is told again with every prompt; where it is already needs no second drawing. */
-const isThere = (now: State['cursor'], { file, position, selected, reveal }: NonNullable<State['cursor']>): boolean =>
+const isThere = (now: State['cursor'], { file, position, selected, reveal }: CursorPlace): boolean =>
   now !== undefined &&
   !reveal &&
   !now.reveal &&
@@ -137,9 +141,11 @@ function showing(
   { id, result, about }: Pick<Extract<ToPage, { type: 'render' }>, 'id' | 'result' | 'about'>,
   now: number,
 ): State {
-  const { systems, file, locked = false, unsaved = false, trials } = about;
+  const { systems, file, locked = false, unsaved = false, trials, cursor } = about;
   const shown = { id, result, systems, at: now };
-  return { ...rest, shown, file, locked, unsaved, busy: false, ...(trials ? { trials } : {}) };
+  const state = { ...rest, shown, file, locked, unsaved, busy: false, ...(trials ? { trials } : {}) };
+  if (cursor === undefined) return state;
+  return cursor === null ? withoutCursor(state) : withCursor(state, cursor);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { locate } from '../../features/requests/locate';
 import type { PromptSystem } from '../../model/system';
-import type { LocateResult } from '../../protocol';
-import { textOf } from '../arguments';
+import type { LocateParams, LocateResult } from '../../protocol';
+import { countOf, textOf } from '../arguments';
 import { SYSTEM_OPTION, systemsOf } from '../choose';
-import { type CliCommand, type CliIo, UsageError } from '../command';
+import { type CliArguments, type CliCommand, type CliIo, UsageError } from '../command';
 import { locateFormat } from '../formats/locateFormat';
 import { pieceTable } from '../formats/pieceTable';
 import { openProject, type Project } from '../project';
@@ -18,6 +18,11 @@ export const command: CliCommand = {
       ...SYSTEM_OPTION,
       summary: 'The prompt system, by its id; without it, the one that has most of the prompt.',
     },
+    request: {
+      type: 'string',
+      placeholder: 'N',
+      summary: 'Which request, when the input holds several, as a log does; without it, the first.',
+    },
     format: {
       type: 'string',
       placeholder: 'FORMAT',
@@ -30,13 +35,27 @@ export const command: CliCommand = {
     const systems = systemsOf(project, args);
     const text = await io.input();
     if (text.trim() === '') throw new UsageError('standard input is empty, and the prompt to look for is read from it');
-    const { system, result } = mostLike(systems, project, text, io);
+    const request = requestOf(args);
+    const { system, result } = mostLike(systems, project, { text, ...(request === undefined ? {} : { request }) }, io);
+    if (result.requests && request === undefined) {
+      const { count } = result.requests;
+      io.warn(
+        `the input holds ${count} requests, and the first is looked at; --request takes another, from 1 to ${count}`,
+      );
+    }
     const located = locateFormat(result, project.shown);
     const isJson = textOf(args, 'format') === 'json';
     io.out(isJson ? `${JSON.stringify(located, undefined, 2)}\n` : pieceTable(result.label, located, system));
     return located.pieces.some(({ kind }) => kind === 'text') ? 0 : 1;
   },
 };
+
+/** The index of the request that is asked for, which people count from 1. */
+function requestOf(args: CliArguments): number | undefined {
+  const request = countOf(args, 'request');
+  if (request === 0) throw new UsageError('--request counts from 1');
+  return request === undefined ? undefined : request - 1;
+}
 
 interface Like {
   readonly system: PromptSystem;
@@ -46,10 +65,10 @@ interface Like {
 }
 
 /** The system that has most of the prompt. Where others have as much of it, they are told. */
-function mostLike(systems: readonly PromptSystem[], { snapshot }: Project, text: string, io: CliIo): Like {
+function mostLike(systems: readonly PromptSystem[], { snapshot }: Project, asked: LocateParams, io: CliIo): Like {
   const found: Like[] = [];
   for (const system of systems) {
-    const result = locate(snapshot, { system: system.key, text });
+    const result = locate(snapshot, { ...asked, system: system.key });
     if ('reason' in result) throw new UsageError(result.message);
     const own = result.pieces.filter(({ kind }) => kind === 'text');
     found.push({ system, result, known: own.reduce((sum, piece) => sum + piece.text.length, 0) });

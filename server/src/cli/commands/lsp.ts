@@ -1,4 +1,5 @@
-import { namesTransport, serve } from '../../node/serve';
+import { createRequire } from 'node:module';
+import { namesTransport } from '../../node/transports';
 import type { CliCommand } from '../command';
 
 export const command: CliCommand = {
@@ -18,7 +19,8 @@ export const command: CliCommand = {
       io.warn('say how to reach the client: strata lsp --stdio');
       return 2;
     }
-    serve();
+    // The server is a bundle of its own beside this one: the other commands need nothing of what it is made of.
+    createRequire(__filename)('./server.js');
     // The server ends the process when the client does.
     return new Promise<number>(() => undefined);
   },

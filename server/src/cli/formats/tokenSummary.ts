@@ -1,7 +1,7 @@
 import { grouped } from '../../text/grouped';
 import { printable } from '../printable';
 import { columns } from './table';
-import { type Counted, change, changeCells, signOf, totalOf } from './tokenTable';
+import { type Counted, change, changeCells, keptOf, signOf, totalOf } from './tokenTable';
 
 /** What the prompts of one folder come to: of each system the selection that is listed first. */
 export interface FolderTotal {
@@ -11,6 +11,8 @@ export interface FolderTotal {
   readonly exact: boolean;
   /** The same in the earlier commit, with the systems that are no more. */
   readonly since?: number;
+  /** Whether that is exact. */
+  readonly sinceExact?: boolean;
 }
 
 /** One table for each system, with a line for each of its selections. */
@@ -31,8 +33,8 @@ function tableOf(all: readonly Counted[]): string {
     printable(nameOf(one)),
     totalOf(one),
     ...(hasWorst ? [one.worst ? `${one.worst.total.exact ? '' : '≈ '}${grouped(one.worst.total.tokens)}` : ''] : []),
-    ...(hasCache ? [one.economics.cache ? signOf(one) + grouped(one.economics.cache.kept) : ''] : []),
-    ...(compared ? changeCells(one.since?.total, one.total, signOf(one)) : []),
+    ...(hasCache ? [one.economics.cache ? keptOf(one) : ''] : []),
+    ...(compared ? changeCells(one.since?.total, one.total, signOf(one.since ?? one)) : []),
   ]);
   const heads = [
     'selection',
@@ -53,16 +55,25 @@ const nameOf = ({ scenario, label }: Counted): string =>
 /** A line for each folder, and their sum. */
 export function folderTable(folders: readonly FolderTotal[]): string {
   const compared = folders.some((one) => one.since !== undefined);
-  const row = (name: string, systems: number, total: number, exact: boolean, since: number | undefined): string[] => [
+  const row = (
+    name: string,
+    systems: number,
+    total: number,
+    exact: boolean,
+    since: number | undefined,
+    wasExact = exact,
+  ): string[] => [
     name,
     grouped(systems),
     `${exact ? '' : '≈ '}${grouped(total)}`,
-    ...(since === undefined ? [] : [`${exact ? '' : '≈ '}${grouped(since)}`, change(since, total)]),
+    ...(since === undefined ? [] : [`${wasExact ? '' : '≈ '}${grouped(since)}`, change(since, total)]),
   ];
   const sum = (of: (one: FolderTotal) => number): number => folders.reduce((all, one) => all + of(one), 0);
   const rows = [
     ['folder', 'systems', 'total', ...(compared ? ['before', 'change'] : [])],
-    ...folders.map(({ folder, systems, total, exact, since }) => row(printable(folder), systems, total, exact, since)),
+    ...folders.map(({ folder, systems, total, exact, since, sinceExact }) =>
+      row(printable(folder), systems, total, exact, since, sinceExact),
+    ),
   ];
   if (folders.length < 2) return columns(rows);
   const all = row(
@@ -71,6 +82,7 @@ export function folderTable(folders: readonly FolderTotal[]): string {
     sum((one) => one.total),
     folders.every((one) => one.exact),
     compared ? sum((one) => one.since ?? 0) : undefined,
+    folders.every((one) => one.sinceExact !== false),
   );
   return columns([...rows, all], rows.length);
 }

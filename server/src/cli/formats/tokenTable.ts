@@ -9,6 +9,7 @@ import { columns } from './table';
 /** What one selection has in an earlier commit. */
 export interface Earlier {
   readonly total: number;
+  readonly exact: boolean;
   readonly layers: readonly { readonly id: string | null; readonly tokens: number }[];
 }
 
@@ -29,6 +30,7 @@ function tableOf(counted: Counted): string {
   const { layers, since } = counted;
   const sign = signOf(counted);
   const compared = since !== undefined;
+  const earlier = signOf(since ?? counted);
   const before = (id: string | null): number | undefined => since?.layers.find((layer) => layer.id === id)?.tokens;
   const rows = [
     ['layer', 'tokens', 'max', ...(compared ? ['before', 'change'] : [])],
@@ -36,10 +38,10 @@ function tableOf(counted: Counted): string {
       printable(title),
       sign + grouped(tokens),
       max === null ? '' : grouped(max),
-      ...(compared ? changeCells(before(id) ?? (since ? 0 : undefined), tokens, sign) : []),
+      ...(compared ? changeCells(before(id) ?? (since ? 0 : undefined), tokens, earlier) : []),
     ]),
   ];
-  const total = ['total', totalOf(counted), '', ...(compared ? changeCells(since?.total, counted.total, sign) : [])];
+  const total = ['total', totalOf(counted), '', ...(compared ? changeCells(since?.total, counted.total, earlier) : [])];
   return [headOf(counted), columns([...rows, total, ...sumsOf(counted, sign)], rows.length), ...notesOf(counted)].join(
     '',
   );
@@ -54,8 +56,7 @@ function sumsOf(counted: Counted, sign: string): readonly (readonly string[])[] 
   if (worst) sums.push(['worst case', `${worst.total.exact ? '' : '≈ '}${grouped(worst.total.tokens)}`]);
   const isIdle = readsNothing(cache);
   if (cachedPrefix !== null) sums.push([isIdle ? 'marked prefix' : 'cached prefix', sign + grouped(cachedPrefix)]);
-  if (cache && cache.written > 0)
-    sums.push(['read by the next call', sign + grouped(cache.kept), percent(cache.kept, total)]);
+  if (cache && cache.written > 0) sums.push(['read by the next call', keptOf(counted), percent(cache.kept, total)]);
   if (typeof cache?.keptByStep === 'number')
     sums.push([
       'read by a further request of the same call',
@@ -92,7 +93,7 @@ function notesOf({ exact, holes, worst, economics, total }: Counted): readonly s
     notes.push(
       `the next call begins with the same ${signOf({ exact })}${grouped(stable.tokens)} tokens; then ${stable.end.says}`,
     );
-  if (cache) notes.push(...minimumNotes(cache));
+  if (cache) notes.push(...minimumNotes(cache, stable));
   if (cost) {
     const costs = {
       cost: { cold: cost.cold ?? undefined, warm: cost.warm ?? undefined, uncached: cost.uncached },
@@ -106,14 +107,19 @@ function notesOf({ exact, holes, worst, economics, total }: Counted): readonly s
   return notes.map((note) => `  ${printable(note)}\n`);
 }
 
-/** What the provider's minimum means for the prefix, when it is not clearly long enough. */
-function minimumNotes(cache: NonNullable<Counted['economics']['cache']>): readonly string[] {
-  const { minimum, unclear, written, kept, keptByStep, increment } = cache;
+/** What the provider's minimum means for the prefix, when it is not clearly long enough, or why nothing is read when it is. */
+function minimumNotes(
+  cache: NonNullable<Counted['economics']['cache']>,
+  stable: Counted['economics']['stable'],
+): readonly string[] {
+  const { minimum, unclear, written, kept, keptByStep, increment, automatic } = cache;
   if (!unclear && kept > 0 && increment !== undefined)
     return [`the provider finds whole steps of ${grouped(increment)} tokens in its cache`];
   if (minimum === null || !(unclear || (kept === 0 && typeof keptByStep !== 'number'))) return [];
   const least = `the provider caches ${grouped(minimum)} tokens or more`;
   if (unclear) return [`${least}: it cannot be said whether this is enough`];
+  if (!automatic && written > 0 && stable?.end && stable.tokens >= minimum)
+    return ['nothing is read from the cache: no breakpoint stands before that'];
   return [`${written === 0 ? 'nothing is cached' : 'nothing is read from the cache'}: ${least}`];
 }
 
@@ -129,7 +135,13 @@ export const signOf = ({ exact }: Pick<Counted, 'exact'>): string => (exact ? ''
 export const totalOf = (counted: Pick<Counted, 'exact' | 'holes' | 'total'>): string =>
   `${counted.holes.length > 0 ? '≥ ' : ''}${signOf(counted)}${grouped(counted.total)}`;
 
-/** What it was before, and by how much it has changed. */
+/** What the next call reads from the cache. Nothing is nothing, also by an estimate. */
+export function keptOf(counted: Pick<Counted, 'exact' | 'economics'>): string {
+  const kept = counted.economics.cache?.kept ?? 0;
+  return kept === 0 ? '0' : signOf(counted) + grouped(kept);
+}
+
+/** What it was before, with the sign of that, and by how much it has changed. */
 export function changeCells(before: number | undefined, after: number, sign: string): readonly [string, string] {
   return before === undefined ? ['', 'new'] : [sign + grouped(before), change(before, after)];
 }

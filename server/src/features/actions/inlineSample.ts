@@ -59,18 +59,20 @@ function textEdits(
   const dialect = system.dialects[0];
   if (!dialect) throw new Refusal('The dialect of the system is not known.');
   if (system.dialects.length > 1) throw new Refusal('The text would be read by the later passes of the program.');
-  if (entry.wrap || entry.escape || entry.max || entry.variants || entry.redact || entry.expand || entry.when)
+  if (entry.escape || entry.max || entry.variants || entry.redact || entry.expand || entry.when)
     throw new Refusal(
-      `The program does more with ${name} than to put it in: its value is wrapped, escaped, cut or left out.`,
+      `The program does more with ${name} than to put it in: its value is escaped, cut, left out or written otherwise.`,
     );
+  // With nothing in it, its wrap goes as well.
+  const text = value === '' ? '' : `${entry.wrap?.before ?? ''}${value}${entry.wrap?.after ?? ''}`;
   return textsOfSystem(system, snapshot.lookup).flatMap(({ file, tree }) =>
     (tree?.slots ?? [])
       .filter((use) => use.name === name)
       .map((use): FileEdit => {
         if (!isPlainTag(dialect, file.text, use))
           throw new Refusal(`${name} decides, repeats or is changed by a filter somewhere, so it cannot become text.`);
-        const written = dialect.escape(value);
-        if (made(dialect, written, system) !== value)
+        const written = dialect.escape(text);
+        if (made(dialect, written, system) !== text)
           throw new Refusal(`The dialect ${dialect.id} cannot write this text so that it stays as it is.`);
         return { uri: file.uri, span: use.span, text: written };
       }),

@@ -38,6 +38,8 @@ function fenceAt(spot: Spot): Fix | undefined {
       use && place.uri === uri && touches(place.span, spot.span.start) && spot.span.end <= place.span.end,
   );
   if (appearance) {
+    // A breakpoint prints nothing that could be enclosed.
+    if (appearance.state === 'marker') return undefined;
     // One fence is enough, and a second one would hide which of the two is meant.
     if (isFenced(layout, appearance)) return undefined;
     return fenceFix({ system, layout, lookup: snapshot.lookup }, appearanceInText(found, appearance));

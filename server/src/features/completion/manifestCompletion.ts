@@ -1,4 +1,5 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscode-languageserver-types';
+import { CODE_TITLES } from '../../model/codes.generated';
 import { type ManifestDocument, type Path, readUnfinished } from '../../model/manifest/manifest';
 import { systemsOf } from '../../model/resolve';
 import type { PromptSystem } from '../../model/system';
@@ -212,7 +213,14 @@ function recordOffers(
         : system
           ? keyNames(snapshot, system, rest)
           : [];
-  return names.map((text) => ({ text, kind: CompletionItemKind.Variable, isKey: true }));
+  return names.map((text) => ({
+    text,
+    kind: CompletionItemKind.Variable,
+    isKey: true,
+    ...(Object.hasOwn(CODE_TITLES, text) && words.length > 0
+      ? { detail: CODE_TITLES[text as keyof typeof CODE_TITLES] }
+      : {}),
+  }));
 }
 
 function keyNames(snapshot: Snapshot, system: PromptSystem, rest: Path): readonly string[] {

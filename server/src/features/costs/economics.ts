@@ -5,7 +5,7 @@ import { changingSlots, marksOf, type Unstable } from '../../rules/facts/prefix'
 import { Kept } from '../../text/kept';
 import { tallyOf, tokenizerOf } from '../../tokens/estimate';
 import type { ModelFacts } from '../../tokens/models';
-import { type CallCost, callCost } from '../../tokens/price';
+import { type CallCost, callCost, foundAgain } from '../../tokens/price';
 import type { Snapshot } from '../../workspace/snapshot';
 import type { RenderedTokens, Tokens } from '../../workspace/tokens';
 import type { View } from '../view';
@@ -56,6 +56,7 @@ interface Place {
 
 const known = new Kept<RenderedTokens, Economics>();
 
+/** Kept with the count that it was made from, since hints, hover and the panel ask for it in the same moment. */
 export function economicsOf(snapshot: Snapshot, view: View): Economics {
   let found = known.get(view.tokens);
   if (!found) {
@@ -128,12 +129,6 @@ function cacheOf(
     minimum,
     increment: automatic ? facts?.cache?.increment : undefined,
   };
-}
-
-/** What a provider that finds the prefix itself finds of so many equal tokens: some count in whole steps above the minimum. */
-export function foundAgain(facts: ModelFacts | undefined, equal: number): number {
-  const { minimum = 0, increment = 1 } = facts?.cache ?? {};
-  return equal < minimum ? equal : equal - ((equal - minimum) % increment);
 }
 
 /** What is left of both when less than the minimum is not cached. */

@@ -1,6 +1,6 @@
 import { worstCase } from '../../render/worstCase';
 import { grouped } from '../../text/grouped';
-import { type CallCost, costOfCalls, money } from '../../tokens/price';
+import { type CallCost, costOfCalls, costUncached, money } from '../../tokens/price';
 import type { Snapshot } from '../../workspace/snapshot';
 import { code } from '../markdown';
 import type { View } from '../view';
@@ -29,7 +29,7 @@ export function cacheWords(snapshot: Snapshot, view: View): string | undefined {
     : stable.end
       ? `The first ${amount(stable.tokens)} are the same in the next call; then ${code(stable.end.slot)} ${endWords(stable.end.says)}.`
       : 'The next call can begin with all of it.';
-  return [same, keptWords(cache)].filter((words) => words !== undefined).join(' ');
+  return [same, keptWords(cache, stable)].filter((words) => words !== undefined).join(' ');
 }
 
 /** Why nothing is cached up to a mark behind so many tokens, as the end of a sentence; undefined where something is. */
@@ -45,14 +45,17 @@ export function idleWords(snapshot: Snapshot, view: View, tokens: number): strin
 /** `changes with every call`, without the slot that it is said of. */
 const endWords = (says: string): string => says.slice(says.indexOf(' ') + 1);
 
-function keptWords({ minimum, unclear, kept, keptByStep, increment }: NonNullable<Economics['cache']>): string {
+function keptWords(cache: NonNullable<Economics['cache']>, stable: Economics['stable']): string {
+  const { minimum, unclear, kept, keptByStep, increment, automatic } = cache;
   if (unclear && minimum !== undefined)
     return `The provider caches ${grouped(minimum)} tokens or more; it cannot be said whether these are as many.`;
   const step = keptByStep ? ` A further request of the same call reads ${amount(keptByStep)}.` : '';
   const whole = increment === undefined ? '' : `, which finds whole steps of ${grouped(increment)} tokens`;
   if (kept.tokens > 0) return `It reads ${amount(kept)} from the cache${whole}.${step}`;
-  return minimum === undefined || keptByStep
-    ? `It reads nothing from the cache.${step}`
+  if (minimum === undefined || keptByStep) return `It reads nothing from the cache.${step}`;
+  // What stays the same would be enough, so it is the place of the marks.
+  return !automatic && stable?.end && stable.tokens.tokens >= minimum
+    ? 'It reads nothing from the cache: no breakpoint stands before that.'
     : `It reads nothing from the cache, which takes ${grouped(minimum)} tokens or more.`;
 }
 
@@ -86,12 +89,13 @@ export function eachWords({ cost, step }: Costs): string {
 export function manyWords({ cost, step, count }: Costs & { readonly count: number }): string | undefined {
   const cached = costOfCalls(cost, count);
   if (cached === undefined) return undefined;
-  const plain = money(cost.uncached * count);
+  const uncached = costUncached(cost, count);
+  const plain = money(uncached);
   const calls = `${grouped(count)} ${count === 1 ? 'call' : 'calls'}`;
   const one = step === undefined ? '' : count === 1 ? ' of one request' : ' of one request each';
   const sum = `${calls}${one} ${count === 1 ? 'costs' : 'cost'} ${money(cached)}`;
   if (money(cached) === plain) return sum;
-  if (cached < cost.uncached * count) return `${sum} instead of ${plain} without a cache`;
+  if (cached < uncached) return `${sum} instead of ${plain} without a cache`;
   return `${sum}, more than the ${plain} without a cache${payingWords({ cost, step })}`;
 }
 

@@ -1,6 +1,7 @@
 import { select } from '../../model/selection';
 import type { Layer } from '../../model/system';
 import { LIFETIME_WORDS, TRUST_WORDS } from '../../model/words';
+import { limitOf } from '../../render/layerLimit';
 import { grouped } from '../../text/grouped';
 import { tokenizerOf } from '../../tokens/estimate';
 import { type ModelFacts, modelFacts } from '../../tokens/models';
@@ -30,7 +31,7 @@ export function costWords(
 ): string {
   return paragraphs([
     `**${plain(title)}**${layer ? ` · ${TRUST_WORDS[layer.trust].label} · ${LIFETIME_WORDS[layer.lifetime]}` : ''}`,
-    sharesOf(view, tokens, layer?.entry?.budget?.max, hole),
+    sharesOf(view, tokens, layer && limitOf(layer, view.rendered)?.tokens, hole),
     worthOf(view, tokens, hole),
     ...more,
   ]);

@@ -1,6 +1,6 @@
 import type { WireCost, WireEconomics, WireWorst } from '../../protocol';
 import { worstCase } from '../../render/worstCase';
-import { type CallCost, costOfCalls } from '../../tokens/price';
+import { type CallCost, costOfCalls, costUncached } from '../../tokens/price';
 import type { Snapshot } from '../../workspace/snapshot';
 import type { RenderedTokens } from '../../workspace/tokens';
 import { wireSourceOf } from '../convert';
@@ -40,10 +40,13 @@ export function wireEconomics(snapshot: Snapshot, view: View, calls = CALLS): Wi
       : null,
     cost: wireCost(cost),
     step: step ?? null,
-    calls: cost ? { count: calls, cached: costOfCalls(cost, calls) ?? null, uncached: cost.uncached * calls } : null,
+    calls: cost
+      ? { count: calls, cached: costOfCalls(cost, calls) ?? null, uncached: costUncached(cost, calls) }
+      : null,
   };
 }
 
+/** In the currency of the price table; null where no price is known. */
 export function wireCost(cost: CallCost | undefined): WireCost | null {
   return cost ? { cold: cost.cold ?? null, warm: cost.warm ?? null, uncached: cost.uncached } : null;
 }

@@ -55,10 +55,10 @@ export function occurrencesOf(snapshot: Snapshot, subject: Subject): readonly Oc
 /** Uses of a slot in the texts of a system: in its files, their second copies, and the texts that its manifest holds. */
 export function usesOf(snapshot: Snapshot, system: PromptSystem, name: string): readonly Occurrence[] {
   const texts = [...textsOfSystem(system, snapshot.lookup), ...sideTexts(snapshot.lookup, system)];
-  const isGiven = givenNames(system, snapshot.lookup);
+  const meaningOf = givenNames(system, snapshot.lookup);
   return texts.flatMap(({ file, tree }) => {
     const uses = (tree?.slots ?? []).filter((use) => use.name === name);
-    return uses.length === 0 || isGiven(file.uri, name) ? [] : uses.map((use) => occurrence(file, use));
+    return uses.length === 0 || meaningOf(file.uri, name) === 'given' ? [] : uses.map((use) => occurrence(file, use));
   });
 }
 

@@ -1,5 +1,7 @@
-// Regions of a text that a selection leaves out, because they stand in a branch that it does not take.
+// Regions of a text that a selection leaves out, because they stand in a branch that it does not take, or in lines that
+// the program takes out before it sends the text.
 import type { Layer } from '../../model/system';
+import type { Segment } from '../../render/segment';
 import type { Span } from '../../text/span';
 import type { Snapshot } from '../../workspace/snapshot';
 import type { View } from '../view';
@@ -12,6 +14,8 @@ export interface OffRegion {
   readonly start: number;
   /** The branch ends before the region does: what stands behind it is sent, as text of the same layer. */
   readonly goesOn: boolean;
+  /** The line that begins it is rendered, and is one of those that `strip` takes out. */
+  readonly stripped: boolean;
 }
 
 /**
@@ -27,25 +31,32 @@ export function offRegions(
   const { system, rendered } = view;
   const starts = all.filter((one) => one.system.key === system.key);
   if (starts.length === 0) return [];
-  const begun = openersSent(view, uri, starts);
+  const begun = openersIn(view, uri, starts, ({ removed }) => removed === undefined);
+  const stripped = openersIn(view, uri, starts, ({ removed }) => removed === 'strip');
   const sent = new Set(
     rendered.regions.flatMap(({ place, message, start, end }) =>
       place.uri === uri && rendered.texts[message]?.slice(start, end).trim() !== '' ? [place.span.start] : [],
     ),
   );
   return starts.flatMap(({ layer, opener: { start } }) =>
-    begun.has(start) ? [] : [{ layer, start, goesOn: sent.has(start) }],
+    begun.has(start) ? [] : [{ layer, start, goesOn: sent.has(start), stripped: stripped.has(start) }],
   );
 }
 
-/** Where the first lines begin of which something is sent. */
-function openersSent({ rendered }: View, uri: string, starts: readonly LayerStart[]): ReadonlySet<number> {
+/** Where the first lines begin of which something stands in such segments: in those that are sent, or taken out. */
+function openersIn(
+  { rendered }: View,
+  uri: string,
+  starts: readonly LayerStart[],
+  isOne: (segment: Segment) => boolean,
+): ReadonlySet<number> {
   const openers = starts.map(({ opener }) => opener).sort((a, b) => a.start - b.start);
   const begun = new Set<number>();
   for (const { blocks } of rendered.messages)
     for (const { segments } of blocks)
-      for (const { source, text, removed } of segments) {
-        if (source.uri !== uri || removed || text.trim() === '') continue;
+      for (const segment of segments) {
+        const { source, text } = segment;
+        if (source.uri !== uri || !isOne(segment) || text.trim() === '') continue;
         for (let i = firstEndingBehind(openers, source.span.start); i < openers.length; i++) {
           const opener = openers[i] as Span;
           if (opener.start >= source.span.end) break;
@@ -68,8 +79,10 @@ function firstEndingBehind(spans: readonly Span[], offset: number): number {
 }
 
 /** Why it is off, in a sentence or two. */
-export function offWords({ selection }: View, { goesOn }: Pick<OffRegion, 'goesOn'>): string {
+export function offWords({ selection }: View, { goesOn, stripped }: Pick<OffRegion, 'goesOn' | 'stripped'>): string {
   const shown = selection.label === '' ? 'with the values that are shown' : `in ${selection.label}`;
+  if (stripped)
+    return `Not sent ${shown}: the program takes these lines out before it sends the text, as \`strip\` says.`;
   return goesOn
     ? `Off ${shown}: it begins in a branch that is not taken. What stands behind that branch is sent all the same, as text of this layer.`
     : `Off ${shown}: it stands in a branch that is not taken, so nothing of it is sent.`;

@@ -1,9 +1,9 @@
 import type { Rendered } from '../../render/segment';
 import { commonStart } from '../../text/change';
 import { type Hunk, lineDifference } from '../../text/lineDifference';
-import { type CallCost, callCost } from '../../tokens/price';
+import { type CallCost, callCost, foundAgain } from '../../tokens/price';
 import type { Snapshot } from '../../workspace/snapshot';
-import { foundAgain, keptByMarks, mayBeCached } from '../costs/economics';
+import { keptByMarks, mayBeCached } from '../costs/economics';
 import { factsOf } from '../costs/tokenWords';
 import type { View } from '../view';
 
@@ -13,6 +13,7 @@ export interface Side {
   readonly view: View;
 }
 
+/** What tells two requests apart, and what the second costs when it follows the first. */
 export interface Comparison {
   /** Where the two requests differ first; undefined when they are equal. */
   readonly first: FirstDifference | undefined;

@@ -1,11 +1,13 @@
 import { checkedSelections, holds, type Selection } from '../../model/selection';
 import type { PromptSystem } from '../../model/system';
 import type { LocateParams, LocateResult, RenderFailure, WirePiece } from '../../protocol';
-import { type Reading, readingsOf } from '../../render/capture';
+import { beginOf, type Capture, captureOf, lastWords, type Reading } from '../../render/capture';
 import { type Located, locate as locateIn } from '../../render/locate';
 import { isMask, MASK, type MaskedText, MESSAGE_BREAK, maskedText } from '../../render/masked';
+import type { Piece } from '../../render/pieces';
 import type { Rendered } from '../../render/segment';
 import type { Value } from '../../syntax/piece';
+import type { SourceFile } from '../../text/source';
 import type { Span } from '../../text/span';
 import type { Snapshot } from '../../workspace/snapshot';
 import { rangeOf, wireSourceOf } from '../convert';
@@ -15,7 +17,8 @@ import { systemFor } from './render';
 export function locate(snapshot: Snapshot, params: LocateParams): LocateResult | RenderFailure {
   const system = systemFor(snapshot, params);
   if ('reason' in system) return system;
-  const { reading, located, masked } = bestReading(snapshot, system, params.text);
+  const capture = captureOf(params.text, params.request);
+  const { reading, located, masked } = bestReading(snapshot, system, capture.readings);
   const { text } = reading;
   const captured = { uri: '', text: params.text };
   const pieces = (located?.pieces ?? []).map(
@@ -39,30 +42,65 @@ export function locate(snapshot: Snapshot, params: LocateParams): LocateResult |
     label: labelOf(alike),
     select: selection?.axes ?? {},
     ...(reading.as ? { read: reading.as } : {}),
+    ...(reading.as?.kind === 'request' && capture.requests.length > 1
+      ? { requests: requestsOf(capture, captured) }
+      : {}),
     pieces,
   };
 }
 
-/** Of the ways to read what was captured, the one in which the most is text of the system and the least unknown; else the first. */
+/** Requests of one capture that can be chosen, and how much of each is said. */
+const MOST_REQUESTS = 500;
+const MOST_SAID = 60;
+
+/** What was captured holds several requests: which one the pieces are of, and what tells the others from it. */
+function requestsOf({ requests, chosen }: Capture, captured: SourceFile): NonNullable<LocateResult['requests']> {
+  const all = requests.slice(0, MOST_REQUESTS).map((request) => {
+    const begin = beginOf(request);
+    return {
+      line: rangeOf(captured, { start: begin, end: begin }).start.line,
+      messages: request.messages.length,
+      says: lastWords(request, MOST_SAID),
+    };
+  });
+  return { shown: chosen, count: requests.length, all };
+}
+
+/**
+ * Of the ways to read what was captured, the one in which the most is text of the system and the least unknown; of several,
+ * the one in which the fewest values reach from one block of a request into the next; else the first.
+ */
 function bestReading(
   snapshot: Snapshot,
   system: PromptSystem,
-  captured: string,
+  readings: readonly Reading[],
 ): {
   readonly reading: Reading;
   readonly masked: readonly MaskedText[];
   readonly located: Located | undefined;
 } {
-  const all = readingsOf(captured).map((reading) => {
+  const all = readings.map((reading) => {
     const masked = maskedTexts(snapshot, system, reading.between);
     const located = locateIn(masked, reading.text);
     const pieces = located?.pieces ?? [];
     const known = pieces.filter(({ kind }) => kind === 'text');
     const unknown = pieces.filter(({ kind }) => kind === 'unknown').map((piece) => reading.toCaptured(piece));
-    return { reading, masked, located, known: lengthOf(known), unknown: lengthOf(unknown) };
+    const score = lengthOf(known) - lengthOf(unknown);
+    return { reading, masked, located, score, crossed: edgesIn(pieces, reading.edges) };
   });
-  const score = ({ known, unknown }: (typeof all)[number]): number => known - unknown;
-  return all.reduce((best, one) => (score(one) > score(best) ? one : best));
+  return all.reduce((best, one) =>
+    one.score > best.score || (one.score === best.score && one.crossed < best.crossed) ? one : best,
+  );
+}
+
+/** How many edges of blocks lie inside of values. Both are in order. */
+function edgesIn(pieces: readonly Piece[], edges: readonly number[]): number {
+  let inside = 0;
+  let next = 0;
+  for (const { kind, start, end } of pieces) {
+    for (; (edges[next] ?? end) < end; next++) if (kind === 'value' && (edges[next] ?? 0) > start) inside++;
+  }
+  return inside;
 }
 
 const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { start, end }) => sum + end - start, 0);

@@ -12,7 +12,9 @@ import type {
   WireSegment,
   WireTokens,
 } from '../../protocol';
+import { limitOf } from '../../render/layerLimit';
 import type { Block, Mark, Segment } from '../../render/segment';
+import { verdict } from '../../render/verdict';
 import { modelPrefixes, type PriceFacts } from '../../tokens/models';
 import type { Snapshot } from '../../workspace/snapshot';
 import type { Tokens } from '../../workspace/tokens';
@@ -156,8 +158,11 @@ function wirePrice(input: number, { cacheWrite, cacheRead }: PriceFacts): NonNul
   };
 }
 
-function layerOf(snapshot: Snapshot, { system, tokens }: View, layer: Layer): WireLayer {
+function layerOf(snapshot: Snapshot, { system, rendered, tokens }: View, layer: Layer): WireLayer {
   const { entry } = layer;
+  const limit = limitOf(layer, rendered);
+  const amount = tokens.layers.get(layer.id);
+  const isOver = limit !== undefined && amount !== undefined && verdict(tokens, amount, limit.tokens) === 'over';
   const place = entry && placesAt(system, ['layers', layer.index], 'value')[0];
   return {
     id: layer.id,
@@ -166,11 +171,12 @@ function layerOf(snapshot: Snapshot, { system, tokens }: View, layer: Layer): Wi
     trustWord: TRUST_WORDS[layer.trust].label,
     lifetime: layer.lifetime,
     lifetimeWord: LIFETIME_WORDS[layer.lifetime],
-    tokens: tokens.layers.get(layer.id)?.tokens ?? 0,
+    tokens: amount?.tokens ?? 0,
     ...(entry?.description === undefined ? {} : { description: entry.description }),
     ...(entry?.setBy === undefined ? {} : { setBy: entry.setBy }),
     ...(entry?.property === undefined ? {} : { property: entry.property }),
-    ...(entry?.budget?.max === undefined ? {} : { max: entry.budget.max }),
+    ...(limit ? { max: limit.tokens } : {}),
+    ...(isOver ? { over: true as const } : {}),
     ...(place ? { source: wireSourceOf(snapshot, place) } : {}),
   };
 }

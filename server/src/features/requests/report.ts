@@ -7,6 +7,7 @@ import type {
   TokensParams,
   TokensResult,
 } from '../../protocol';
+import { limitOf } from '../../render/layerLimit';
 import { normalizeAddress } from '../../text/address';
 import type { Snapshot } from '../../workspace/snapshot';
 import { idleWords } from '../costs/economicsWords';
@@ -37,7 +38,7 @@ export function tokensOf(snapshot: Snapshot, view: View, calls?: number): Tokens
     id: layer.id,
     title: layer.title,
     tokens: counted.layers.get(layer.id)?.tokens ?? 0,
-    max: layer.entry?.budget?.max ?? null,
+    max: limitOf(layer, rendered)?.tokens ?? null,
   }));
   const outside = counted.layers.get(null)?.tokens ?? 0;
   return {

@@ -11,6 +11,7 @@ import type { Snapshot } from '../../workspace/snapshot';
 import type { View } from '../view';
 import { parsedValue } from './value';
 
+/** A view of values that were tried out in the panel. */
 export interface TrialView extends View {
   /** Slots whose value stands in no file. */
   readonly tried: readonly string[];

@@ -4,7 +4,6 @@ import type { YamlEntry, YamlMap, YamlNode } from '../../syntax/yaml/tree';
 import { closest } from '../../text/similar';
 import { type Span, span as spanOf } from '../../text/span';
 import type { Key, LeafShape, MapShape, Shape, Word } from '../shape';
-import { type Stray, strayFaults } from './indent';
 import type { ManifestFault } from './manifest';
 import {
   decapitalized,
@@ -112,9 +111,9 @@ export class ManifestFaults {
     );
   }
 
-  strays(strays: readonly Stray[]): void {
-    for (const { code, span, message, ...more } of strayFaults(this.#text, strays))
-      this.#tell(code, span, message, more);
+  /** Faults that somebody else has put into words. */
+  add(faults: Iterable<ManifestFault>): void {
+    for (const { code, span, message, ...more } of faults) this.#tell(code, span, message, more);
   }
 
   /**

@@ -1,19 +1,25 @@
 import { parseYaml, type Yaml } from '../../syntax/yaml';
 import type { YamlFault } from '../../syntax/yaml/faults';
+import { movedFault } from '../../syntax/yaml/mend';
+import { readPlain } from '../../syntax/yaml/plain';
 import { REMOVE_LINE } from '../../syntax/yaml/slips';
-import { behind, emptyMap, entryOf } from '../../syntax/yaml/tree';
+import { behind, emptyMap, entryOf, type YamlNode } from '../../syntax/yaml/tree';
 import { nameOf } from '../../text/address';
 import { Kept } from '../../text/kept';
 import type { SourceFile } from '../../text/source';
-import { covers, type Span, span as spanOf } from '../../text/span';
+import { type Span, shift, span as spanOf } from '../../text/span';
 import type { Division } from '../division';
 import type { Manifest } from '../schema';
 import { headShape } from '../shape';
+import { excerptAround } from './excerpt';
+import { withLineFeeds } from './lineBreaks';
+import { emptyFault, mergedFaults } from './merged';
 import { Places } from './places';
 import { ManifestReading } from './reading';
 import { type RootRead, readRoot } from './root';
-import { slipIn } from './slip';
+import { type Suspect, slipIn } from './slip';
 
+/** Keys and indexes from the root of the YAML to a node: `systems`, `chat`, `layers`, 0. */
 export type Path = readonly (string | number)[];
 
 /** One thing wrong with the manifest as a file; `rules/` turns it into a finding with its fix. */
@@ -95,65 +101,128 @@ export function readUnfinished(file: SourceFile, head?: Span): ManifestDocument 
   return head ? makeHead(file, head, true) : makeManifest(file, true);
 }
 
-const SMALLEST = 'version: 1\nsystems:\n  chat:\n    template: chat.prompt\n    dialect: single-brace\n';
+const makeManifest = (file: SourceFile, unfinished = false): ManifestDocument =>
+  withLineFeeds(file, (read) => manifestOf(read, unfinished));
 
-function makeManifest(file: SourceFile, unfinished = false): ManifestDocument {
-  const first = reread(file, unfinished);
-  const { faults } = first;
-  const slip = unfinished ? undefined : slipIn(file.text, first.yaml.faults, first.reading.faults.all, first.data);
-  const other = slip && reread(file, false, slip);
-  const [only] = faults;
-  // A word that is still being typed is told how it goes on, not that it should go.
-  const isSame =
-    faults.length === 1 && only?.fixes && only.span.start === slip?.span.start && slip.fix?.title === REMOVE_LINE;
-  const best = other && other.faults.length <= faults.length && !isSame ? other : first;
-  const { data, faults: told, slip: taken } = best;
+function manifestOf(file: SourceFile, unfinished: boolean): ManifestDocument {
+  const { yaml, reading, data, faults, known } = ofLong(file, unfinished) ?? bestOf(file, unfinished);
   // What was read is not held by it.
-  const places = new Places(best.yaml, best.reading.orders, () => parseYaml(file.text, undefined, taken));
+  const places = new Places(yaml, reading.orders, () => parseYaml(file.text, undefined, known));
   return {
     file,
     kind: 'manifest',
     data,
-    faults: told,
+    faults,
     place: (path) => places.place(path),
     at: (offset) => places.at(offset),
   };
+}
+
+function bestOf(file: SourceFile, unfinished: boolean): Reread {
+  const first = reread(file, unfinished, parseYaml(file.text));
+  if (unfinished) return first;
+  return withoutSlip(file.text, first, rootOf, (slip) =>
+    reread(file, false, parseYaml(file.text, undefined, [slip]), [slip]),
+  );
+}
+
+/** Characters from which on what is wrong is looked for in an excerpt. */
+const LONG = 24_000;
+
+/**
+ * A long manifest without what is wrong in some of its systems, as it was found in an excerpt with these alone. Undefined
+ * where that does not explain everything.
+ */
+function ofLong(file: SourceFile, unfinished: boolean): Reread | undefined {
+  const { text } = file;
+  if (text.length < LONG) return undefined;
+  const first = readPlain(text) && reread(file, unfinished, parseYaml(text));
+  if (first && (unfinished || first.faults.length === 0)) return first;
+  const excerpt = excerptAround(text, (system) =>
+    first
+      ? first.faults.some(({ span }) => span.start >= system.start && span.start < system.end)
+      : readPlain(`systems:\n${text.slice(system.start, system.end)}`) === undefined,
+  );
+  if (!excerpt) return undefined;
+  const found = bestOf({ ...file, text: excerpt.text }, unfinished).yaml.faults;
+  if (!found.every(({ fix, mends }) => fix && mends)) return undefined;
+  if (first && found.length === 0) return first;
+  const known = found.map((fault) => movedFault(fault, excerpt.back));
+  const without = parseYaml(text, undefined, known);
+  const other = without.isQuick ? reread(file, unfinished, without, known) : undefined;
+  return first && (!other || other.faults.length > first.faults.length) ? first : other;
+}
+
+const rootOf: Suspect['reread'] = (text, root) => {
+  const { reading, data } = readRoot(text, root);
+  return { faults: reading.faults.all, data };
+};
+
+/** What was read of a text, or what is read of it without the slip that explains its faults. */
+function withoutSlip<T extends Reread>(
+  text: string,
+  first: T,
+  reread: Suspect['reread'],
+  without: (slip: YamlFault) => T | undefined,
+  from = 0,
+): T {
+  const { yaml, reading, data, faults } = first;
+  const slip = slipIn({
+    text,
+    yaml: from === 0 ? yaml.faults : yaml.faults.map((fault) => movedFault(fault, (span) => shift(span, -from))),
+    read: from === 0 ? reading.faults.all : reading.faults.all.map((one) => ({ ...one, span: shift(one.span, -from) })),
+    data,
+    reread,
+  });
+  const other = slip && without(slip);
+  const [only] = faults;
+  // A word that is still being typed is told how it goes on, not that it should go.
+  const isSame =
+    faults.length === 1 &&
+    only?.fixes &&
+    slip !== undefined &&
+    only.span.start === slip.span.start + from &&
+    slip.fix?.title === REMOVE_LINE;
+  return other && other.faults.length <= faults.length && !isSame ? other : first;
 }
 
 interface Reread extends RootRead {
   readonly yaml: Yaml;
   readonly faults: readonly ManifestFault[];
   /** What the text was read without. */
-  readonly slip: YamlFault | undefined;
+  readonly known: readonly YamlFault[];
 }
 
-function reread(file: SourceFile, unfinished: boolean, slip?: YamlFault): Reread {
-  const yaml = parseYaml(file.text, undefined, slip);
+function reread(file: SourceFile, unfinished: boolean, yaml: Yaml, known: readonly YamlFault[] = []): Reread {
   const { reading, data } = readRoot(file.text, yaml.root, unfinished);
   const isEmpty = (yaml.root && behind(yaml.root)) === undefined && yaml.faults.length === 0;
-  const faults = isEmpty ? [empty(file)] : merged(yaml.faults, reading.faults.all);
-  return { yaml, reading, data, faults, slip };
+  const faults = isEmpty ? [emptyFault(file)] : mergedFaults(file.text, yaml.faults, reading.faults.all);
+  return { yaml, reading, data, faults, known };
 }
 
-function makeHead(file: SourceFile, span: Span, unfinished = false): ManifestDocument | undefined {
-  const parse = (): Yaml => parseYaml(file.text, span);
-  const yaml = parse();
-  const root = yaml.root && behind(yaml.root);
-  const entry = root?.kind === 'map' ? entryOf(root, 'strata') : undefined;
-  if (root?.kind !== 'map' || !entry) return undefined;
+const makeHead = (file: SourceFile, span: Span, unfinished = false): ManifestDocument | undefined =>
+  withLineFeeds(file, (read, places) => headOf(read, spanOf(places.to(span.start), places.to(span.end)), unfinished));
+
+function headOf(file: SourceFile, span: Span, unfinished: boolean): ManifestDocument | undefined {
   const id = nameOf(file.uri);
-  const reading = new ManifestReading(file.text, unfinished ? [behind(entry.value)] : []);
-  const read = reading.read(entry.value, headShape(), { kind: 'key', name: 'strata', key: entry.key.span });
-  const systems = emptyMap<unknown>();
-  if (read) systems[id] = { ...(read.value as object), template: id };
-  const next = root.entries[root.entries.indexOf(entry) + 1]?.key.span.start ?? span.end + 1;
-  const ours = yaml.faults.filter((f) => f.span.start >= entry.key.span.start && f.span.start < next);
-  const places = new Places(yaml, reading.orders, parse);
+  const first = rereadHead(file, span, unfinished);
+  if (!first) return undefined;
+  const stretch = file.text.slice(span.start, span.end);
+  const entries = countOf(first.yaml.root);
+  const ours: Suspect['reread'] = (text, root) => {
+    // What is taken out of it would be right as somebody else's.
+    const read = countOf(root) > entries ? undefined : strataOf(text, root, id, false);
+    return read && { faults: read.reading.faults.all, data: read.data };
+  };
+  const best = unfinished
+    ? first
+    : withoutSlip(stretch, first, ours, (slip) => rereadHead(file, span, false, [slip]), span.start);
+  const places = new Places(best.yaml, best.reading.orders, () => parseYaml(file.text, span, best.known));
   return {
     file,
     kind: 'head',
-    data: { version: 1, systems } as Manifest,
-    faults: merged(ours, reading.faults.all),
+    data: best.data,
+    faults: best.faults,
     place: (path) =>
       path[0] === 'systems' && (path[1] ?? id) === id ? places.place(['strata', ...path.slice(2)]) : undefined,
     at: (offset) => {
@@ -163,41 +232,39 @@ function makeHead(file: SourceFile, span: Span, unfinished = false): ManifestDoc
   };
 }
 
-function empty(file: SourceFile): ManifestFault {
-  const end = file.text.length;
-  const before = end > 0 && !file.text.endsWith('\n') ? '\n' : '';
-  return {
-    code: 'manifest.schema',
-    level: 'info',
-    message: 'This manifest is empty. The smallest one names a prompt, its file and how slots are written in it.',
-    span: spanOf(0, 0),
-    fixes: [
-      { title: 'Begin with the smallest manifest', edits: [{ span: spanOf(end, end), text: before + SMALLEST }] },
-    ],
-  };
+function countOf(node: YamlNode | undefined): number {
+  const root = node && behind(node);
+  return root?.kind === 'map' ? root.entries.length : 0;
 }
 
-/** Faults of the YAML and of what it says, in the order of the text, without those that follow from another. */
-function merged(yaml: readonly YamlFault[], read: readonly ManifestFault[]): ManifestFault[] {
-  const caused = (fault: ManifestFault): boolean =>
-    yaml.some(
-      (y) => y.span.start <= fault.span.start && (fault.span.start < y.span.end || fault.span.start === y.span.start),
-    );
-  const unquoted = read.filter((fault) => fault.code === 'manifest.unquoted-slot');
-  const left = yaml.filter((y) => !unquoted.some((fault) => covers(fault.span, y.span)));
-  const all = [...left.map(faultOf), ...read.filter((fault) => unquoted.includes(fault) || !caused(fault))];
-  return all.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+function rereadHead(
+  file: SourceFile,
+  span: Span,
+  unfinished: boolean,
+  known: readonly YamlFault[] = [],
+): Reread | undefined {
+  const yaml = parseYaml(file.text, span, known);
+  const read = yaml.root && strataOf(file.text, yaml.root, nameOf(file.uri), unfinished);
+  if (!read) return undefined;
+  const { reading, data, from, next } = read;
+  const ours = yaml.faults.filter((f) => f.span.start >= from && f.span.start < (next ?? span.end + 1));
+  return { yaml, reading, data, faults: mergedFaults(file.text, ours, reading.faults.all), known };
 }
 
-/** A fault of the YAML, as one of the manifest or of a head. */
-export function faultOf(fault: YamlFault): ManifestFault {
-  return {
-    code: fault.kind === 'unquoted' ? 'manifest.unquoted-slot' : 'manifest.syntax',
-    message: fault.message,
-    span: fault.span,
-    ...(fault.related ? { related: [fault.related] } : {}),
-    ...(fault.fix
-      ? { fixes: [{ ...fault.fix, ...(fault.fix.title === 'Put it in quotes' ? { safe: true } : {}) }] }
-      : {}),
-  };
+/** What stands under the key `strata` of a head, and from where up to which offset. */
+function strataOf(
+  text: string,
+  node: YamlNode,
+  id: string,
+  unfinished: boolean,
+): (RootRead & { readonly from: number; readonly next: number | undefined }) | undefined {
+  const root = behind(node);
+  const entry = root?.kind === 'map' ? entryOf(root, 'strata') : undefined;
+  if (root?.kind !== 'map' || !entry) return undefined;
+  const reading = new ManifestReading(text, unfinished ? [behind(entry.value)] : []);
+  const read = reading.read(entry.value, headShape(), { kind: 'key', name: 'strata', key: entry.key.span });
+  const systems = emptyMap<unknown>();
+  if (read) systems[id] = { ...(read.value as object), template: id };
+  const next = root.entries[root.entries.indexOf(entry) + 1]?.key.span.start;
+  return { reading, data: { version: 1, systems } as Manifest, from: entry.key.span.start, next };
 }

@@ -15,7 +15,8 @@ import type { Span } from '../../text/span';
 import { kindOf, kindsOf } from '../kinds';
 import type { ChoiceShape, Key, LeafShape, ListShape, MapShape, RecordShape, Shape } from '../shape';
 import { ManifestFaults } from './faults';
-import { regroup } from './indent';
+import { regroup, strayFaults } from './indent';
+import { namesMeant, withListedWords } from './nameLists';
 import { article, type Subject } from './words';
 
 /** A value that was read, or undefined: left out, with its fault told. */
@@ -26,6 +27,7 @@ const LONGEST_SHARED = 40;
 
 export class ManifestReading {
   readonly faults: ManifestFaults;
+  readonly #text: string;
   /** For lists that lost items: their items in the order of the data, those left out behind the others. */
   readonly orders = new Map<YamlNode, readonly number[]>();
   readonly #texts = new Map<string, string>();
@@ -34,6 +36,7 @@ export class ManifestReading {
 
   constructor(text: string, kept: readonly (YamlNode | undefined)[] = []) {
     this.faults = new ManifestFaults(text);
+    this.#text = text;
     this.#kept = new Set(kept);
   }
 
@@ -41,6 +44,11 @@ export class ManifestReading {
     const at = behind(node);
     // An alias that stands for nothing has its own fault.
     if (!at) return undefined;
+    const names = namesMeant(this.#text, at, shape, subject);
+    if (names) {
+      this.faults.add(names.faults);
+      return this.#list(names.list, names.shape, subject);
+    }
     switch (shape.kind) {
       case 'any':
         return { value: this.#any(at, new Map()) };
@@ -93,8 +101,11 @@ export class ManifestReading {
   /** The entries of a map, each where it was meant to stand. */
   #entries(at: YamlMap, shape: MapShape | RecordShape): readonly YamlEntry[] {
     const { entries, strays } = regroup(at, shape);
-    this.faults.strays(strays);
-    return entries;
+    this.faults.add(strayFaults(this.#text, strays));
+    if (shape.kind === 'record') return entries;
+    const listed = withListedWords(this.#text, entries === at.entries ? at : { ...at, entries }, shape);
+    this.faults.add(listed.faults);
+    return listed.entries;
   }
 
   /**

@@ -3,10 +3,10 @@ import type { YamlFault } from '../../syntax/yaml/faults';
 import { readPlain } from '../../syntax/yaml/plain';
 import { slipsNear } from '../../syntax/yaml/slips';
 import { lineEnd, lineStart } from '../../syntax/yaml/text';
+import type { YamlNode } from '../../syntax/yaml/tree';
 import { applyEdits } from '../../text/edit';
 import type { Manifest } from '../schema';
 import type { ManifestFault } from './manifest';
-import { readRoot } from './root';
 
 /** Slips that are tried, and characters that are read for it: somebody waits for the answer at every key. */
 const MOST_TRIED = 400;
@@ -21,17 +21,25 @@ const BESIDE = 3;
 const UNREADABLE = Number.POSITIVE_INFINITY;
 const LESS = Number.MAX_VALUE;
 
+/** A text with faults in it. */
+export interface Suspect {
+  readonly text: string;
+  readonly yaml: readonly YamlFault[];
+  readonly read: readonly ManifestFault[];
+  readonly data: Manifest;
+  /** Reads a text that is nearly the same, from the root of its YAML; undefined when nothing of ours is left in it. */
+  reread(
+    text: string,
+    root: YamlNode,
+  ): { readonly faults: readonly ManifestFault[]; readonly data: Manifest } | undefined;
+}
+
 /**
  * The slip near the first faults of a manifest without which it has the fewest; undefined when none makes them fewer.
  * What is told as one instead of two is one; a single fault without a fix gives way to a slip that leaves none. Faults
  * that would not be told, since another one stands in their place, count here: they show what was read wrongly.
  */
-export function slipIn(
-  text: string,
-  yaml: readonly YamlFault[],
-  read: readonly ManifestFault[],
-  data: Manifest,
-): YamlFault | undefined {
+export function slipIn({ text, yaml, read, data, reread }: Suspect): YamlFault | undefined {
   const isPlain = (fault: ManifestFault): boolean =>
     fault.code === 'manifest.unquoted-slot' || fault.fixes !== undefined;
   if (yaml.every(({ kind }) => kind === 'unquoted') && read.every(isPlain)) return undefined;
@@ -47,7 +55,7 @@ export function slipIn(
   let paid = 0;
   for (const slip of fewest > 0 ? slipsNear(text, places.slice(0, MOST_PLACES)) : []) {
     if (++tried > MOST_TRIED || paid > MOST_READ) break;
-    const cost = costWithout(slip, text, fewest, told);
+    const cost = costWithout(slip, text, fewest, told, reread);
     // Most are given up where YAML breaks off.
     paid += cost === UNREADABLE ? text.length / 3 : text.length;
     const size = slip.fix?.edits.length ?? 0;
@@ -61,16 +69,17 @@ export function slipIn(
 }
 
 /** What is wrong with a text in which a slip was taken back. One that is no plain YAML, or says less, costs more than any. */
-function costWithout(slip: YamlFault, text: string, most: number, size: number): number {
+function costWithout(slip: YamlFault, text: string, most: number, size: number, reread: Suspect['reread']): number {
   const mended = applyEdits(text, slip.fix?.edits ?? []);
   const root = readPlain(mended)?.root;
   if (!root) return UNREADABLE;
-  const { reading, data } = readRoot(mended, root);
-  const left = reading.faults.all;
+  const read = reread(mended, root);
+  if (!read) return LESS;
+  const { faults: left, data } = read;
   const count = left.length + strangeValues(data).length;
   if (count > most) return count;
   // What is not read has no faults.
-  if (sizeOf(data) < size) return LESS;
+  if (!slip.rejoins && sizeOf(data) < size) return LESS;
   const from = lineStart(mended, slip.span.start);
   const to = lineEnd(mended, lineEnd(mended, slip.span.start) + 2);
   return count + (left.some(({ span }) => span.start >= from && span.start <= to) ? BESIDE : 0);

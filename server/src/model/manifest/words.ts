@@ -1,4 +1,6 @@
 // How the findings about a manifest name what stands there and what should.
+import type { Dialect } from '../../syntax/dialects/dialect';
+import { dialects } from '../../syntax/dialects/index.generated';
 import type { YamlAlias, YamlNode } from '../../syntax/yaml/tree';
 import type { Span } from '../../text/span';
 import type { LeafShape, Shape } from '../shape';
@@ -89,16 +91,8 @@ export function found(at: Exclude<YamlNode, YamlAlias>): string {
 
 export const decapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** What people call things elsewhere, by the word for it here. */
+/** What people call things elsewhere, by the word for it here; a dialect says it itself. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
-  'single-brace': ['curly', 'brace', 'braces', '{}'],
-  'py-format': ['f-string', 'fstring', 'str.format', 'python', 'format'],
-  'double-brace': ['{{}}', 'double-curly'],
-  'dollar-brace': [`\${}`, 'template-literal', 'javascript'],
-  handlebars: ['hbs'],
-  jinja: ['nunjucks', 'django', 'twig', 'j2'],
-  liquid: ['shopify'],
-  'go-template': ['go', 'golang', 'text/template', 'tmpl'],
   instructions: ['trusted', 'system'],
   data: ['untrusted'],
   static: ['constant', 'always', 'forever'],
@@ -106,8 +100,14 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   call: ['turn'],
 };
 
+const aliasesOf = (id: string): readonly string[] | undefined =>
+  (dialects as readonly Dialect[]).find((dialect) => dialect.id === id)?.aliases;
+
 /** The word that was meant by one from elsewhere. */
 export function meantElsewhere(word: string, words: readonly string[]): string | undefined {
   const plain = word.toLowerCase();
-  return words.find((known) => Object.hasOwn(ELSEWHERE, known) && ELSEWHERE[known]?.includes(plain));
+  return words.find((known) => {
+    const aliases = Object.hasOwn(ELSEWHERE, known) ? ELSEWHERE[known] : aliasesOf(known);
+    return aliases?.includes(plain) === true;
+  });
 }

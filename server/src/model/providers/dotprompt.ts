@@ -1,7 +1,7 @@
 import type { Value } from '../../syntax/piece';
 import { nameOf } from '../../text/address';
 import type { Division, MessageMark, Role } from '../division';
-import { faultOf } from '../manifest/manifest';
+import { faultOf } from '../manifest/merged';
 import type { Slot, System } from '../schema';
 import { fieldsOf } from './picoschema';
 import { at, describedAs, get, isData, isText, type Provider, readFrontMatter, SlotList } from './provider';

@@ -2,7 +2,8 @@ import type { Value } from '../../syntax/piece';
 import { parseData, type Yaml } from '../../syntax/yaml';
 import { nameOf } from '../../text/address';
 import type { Division, MessageMark, Role } from '../division';
-import { faultOf, type ManifestFault } from '../manifest/manifest';
+import type { ManifestFault } from '../manifest/manifest';
+import { faultOf } from '../manifest/merged';
 import type { Slot, System } from '../schema';
 import {
   at,
@@ -87,7 +88,10 @@ function addInputs(slots: SlotList, yaml: typeof NO_HEAD, beside: Beside): Reado
   const add = (name: string, input: Value, place: ReturnType<Yaml['place']>): void => {
     const isThread = get(input, 'kind') === 'thread' || get(input, 'type') === 'thread';
     if (isThread) threads.add(name);
-    slots.add(name, isThread ? { ...describedAs(get(input, 'description')), default: THREAD } : slotOf(input), place);
+    const slot = isThread
+      ? { ...describedAs(get(input, 'description')), default: THREAD }
+      : slotOf(readIn(input, beside), beside);
+    slots.add(name, slot, place);
   };
   if (isData(inputs)) for (const [name, input] of Object.entries(inputs)) add(name, input, placeOf([name]));
   for (const [index, input] of listOf(inputs).entries()) {
@@ -99,16 +103,16 @@ function addInputs(slots: SlotList, yaml: typeof NO_HEAD, beside: Beside): Reado
   return threads;
 }
 
-function slotOf(input: Value): Slot {
+function slotOf(input: Value, beside: Beside): Slot {
   if (!isData(input) || !isProperty(input))
     return input === null ? {} : { sample: input as NonNullable<Slot['sample']> };
-  const fallback = get(input, 'default');
-  const sample = get(input, 'sample') ?? get(input, 'example');
+  const fallback = readIn(get(input, 'default') ?? null, beside);
+  const sample = readIn(get(input, 'sample') ?? get(input, 'example') ?? null, beside);
   return {
     ...typeEntry(get(input, 'type') ?? get(input, 'kind')),
     ...describedAs(get(input, 'description')),
-    ...(fallback === undefined || fallback === null ? {} : { default: fallback as NonNullable<Slot['default']> }),
-    ...(sample === undefined || sample === null ? {} : { sample: sample as NonNullable<Slot['sample']> }),
+    ...(fallback === null ? {} : { default: fallback as NonNullable<Slot['default']> }),
+    ...(sample === null ? {} : { sample: sample as NonNullable<Slot['sample']> }),
   };
 }
 
@@ -123,6 +127,13 @@ const isProperty = (input: Value): boolean => isData(input) && Object.keys(input
 /** A file that stands for what is in it: `${file:sample.json}`. */
 const fileNamed = (written: Value | undefined): string | undefined =>
   isText(written) ? /^\$\{file:(.+)\}$/.exec(written.trim())?.[1] : undefined;
+
+/** A value, or what stands in the file that is named in its place; a file that is not there leaves it as it is written. */
+function readIn(written: Value, beside: Beside): Value {
+  const path = fileNamed(written);
+  const found = path === undefined ? undefined : fileOf(beside(path));
+  return found ? parseData(found).value : written;
+}
 
 /** A conversation that a sample gives, as the messages of a scenario. */
 const messagesOf = (thread: Value): ConversationMessage[] =>
@@ -142,11 +153,14 @@ interface Sample {
   readonly faults: readonly ManifestFault[];
 }
 
-/** The sample, which may stand in a file of its own: `${file:sample.json}`. */
+/** The sample, which may stand in a file of its own: `${file:sample.json}`; so may each of its values. */
 function sampleOf(head: typeof NO_HEAD, beside: Beside): Sample {
   const written = get(head.value, 'sample');
   const path = fileNamed(written);
-  if (path === undefined) return { values: valuesOf(written), faults: [] };
+  if (path === undefined) {
+    const values = Object.entries(valuesOf(written)).map(([name, value]) => [name, readIn(value, beside)] as const);
+    return { values: valuesOf(Object.fromEntries(values)), faults: [] };
+  }
   const found = beside(path);
   const span = head.place(['sample'])?.value ?? { start: 0, end: 0 };
   if (found === 'missing') {

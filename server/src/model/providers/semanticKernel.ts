@@ -1,3 +1,4 @@
+import type { Value } from '../../syntax/piece';
 import { parseData } from '../../syntax/yaml';
 import { folderOf, nameOf } from '../../text/address';
 import type { SourceFile } from '../../text/source';
@@ -46,8 +47,7 @@ export const provider: Provider = {
     const system: System = {
       template: nameOf(file.uri),
       dialect: DIALECTS[isText(format) ? format : ''] ?? 'semantic-kernel',
-      // The kernel escapes values itself, and takes that back when it has divided the text.
-      options: { escapeHtml: false },
+      options: optionsOf(format, file.text, slots.entry.slots),
       ...describedAs(isData(data) ? data.description : undefined),
       ...slots.entry,
     };
@@ -68,6 +68,34 @@ export function spellingsOf(name: string, text: string): readonly string[] {
     if (variable.toLowerCase() === name.toLowerCase()) written.add(variable);
   return written.size > 0 ? [...written] : [name];
 }
+
+/** The kernel escapes values itself, and takes that back when it has divided the text. */
+export function optionsOf(
+  format: Value | undefined,
+  text: string,
+  slots: System['slots'] = {},
+): NonNullable<System['options']> {
+  const added = new Set(isText(format) ? HELPERS[format] : []);
+  // Functions of plugins are called by the names of both, with a line between them.
+  const calls = format === 'handlebars' ? HANDLEBARS_CALL : format === 'jinja2' ? JINJA_CALL : undefined;
+  if (calls) for (const [, name = ''] of text.matchAll(calls)) added.add(name);
+  for (const name of Object.keys(slots)) added.delete(name);
+  return { escapeHtml: false, ...(added.size > 0 ? { functions: [...added] } : {}) };
+}
+
+const HANDLEBARS_CALL = /(?:\{\{[{~#]{0,2}\s{0,9}|\()([A-Za-z]\w{0,99}-\w{1,99})\s/g;
+const JINJA_CALL = /\b([A-Za-z]\w{0,99}_\w{1,99})\(/g;
+
+const BOTH = 'array camelCase camel_case doubleClose doubleOpen double_close double_open get message messageToPrompt';
+
+/** Helpers that the kernel adds to an engine, in .NET or in Python. */
+const HELPERS: Readonly<Record<string, readonly string[]>> = {
+  handlebars: (
+    `${BOTH} message_to_prompt messages snakeCase snake_case add concat equals greaterThan greaterThanOrEqual ` +
+    'greater_than greater_than_or_equal json lessThan lessThanOrEqual less_than less_than_or_equal or range raw set subtract'
+  ).split(' '),
+  jinja2: `${BOTH} message_to_prompt messages snakeCase snake_case`.split(' '),
+};
 
 /** Engines that a config may name, by its words for them. */
 export const DIALECTS: Readonly<Record<string, System['dialect']>> = {

@@ -1,9 +1,9 @@
 import { parseData } from '../../syntax/yaml';
 import { nameOf } from '../../text/address';
-import { faultOf } from '../manifest/manifest';
+import { faultOf } from '../manifest/merged';
 import type { Slot, System } from '../schema';
 import { describedAs, get, isText, listOf, type Provider, SlotList } from './provider';
-import { DIALECTS, LENIENT, messageElements, spellingsOf } from './semanticKernel';
+import { DIALECTS, LENIENT, messageElements, optionsOf, spellingsOf } from './semanticKernel';
 
 /** Semantic Kernel in one YAML file: `template`, `template_format`, `input_variables`. */
 export const provider: Provider = {
@@ -34,7 +34,7 @@ export const provider: Provider = {
     const system: System = {
       template: `${nameOf(file.uri)}#template`,
       dialect: DIALECTS[isText(format) ? format : ''] ?? 'semantic-kernel',
-      options: { escapeHtml: false },
+      options: optionsOf(format, isText(text) ? text : '', slots.entry.slots),
       ...describedAs(get(value, 'description')),
       ...slots.entry,
     };

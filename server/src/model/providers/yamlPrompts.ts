@@ -8,7 +8,7 @@ import { nameOf } from '../../text/address';
 import type { SourceFile } from '../../text/source';
 import { DIALECT } from '../dialects.generated';
 import type { Part, System } from '../schema';
-import { get, isData, isText, listOf, type Provider } from './provider';
+import { get, isData, isText, listOf, type Provided, type Provider } from './provider';
 
 type Path = readonly (string | number)[];
 
@@ -22,29 +22,32 @@ export const provider: Provider = {
   isLast: true,
   reads:
     'block scalars under keys such as `system_prompt`, `template`, `task`: each string is a system of its own; a list of `role` and `content` is one system, with the `model` and the `testData` of a prompt file of GitHub',
-  read(file) {
-    const { value, place } = parseData(file);
-    if (isOther(value, file.text)) return undefined;
-    const found = new Finder(file, (path) => isBlock(file.text, place(path)?.value?.start));
-    found.look(value, [], 0);
-    const texts = [...found.prompts.map(({ text }) => text), ...found.chats.flatMap(({ texts: all }) => all)];
-    // Where they do not agree, the first of them that says one.
-    const detected = (detect(texts.join('\n\n')) ?? texts.map((text) => detect(text)).find(Boolean))?.dialect;
-    const dialect = DIALECT.find((one) => one === detected);
-    // Without a slot or a role a text in YAML is anything but surely a prompt.
-    if (dialect === undefined && found.chats.length === 0) return undefined;
-    const systems: Record<string, System> = {};
-    for (const { path } of inOrder(file, place, found.prompts, found.others(dialect)))
-      systems[path.join('.')] = { template: keyIn(file, path), dialect: dialect ?? NO_SLOTS };
-    for (const { path, parts } of found.chats)
-      systems[path.join('.') || nameOf(file.uri)] = {
-        parts: [...parts],
-        dialect: dialect ?? NO_SLOTS,
-        ...(path.join() === 'messages' ? besideMessages(value) : {}),
-      };
-    return { systems, places: new Map() };
-  },
+  read: readPrompts,
 };
+
+/** The prompts in a YAML file, whose keys name them, or whose own name says that it holds prompts. */
+export function readPrompts(file: SourceFile): Provided | undefined {
+  const { value, place } = parseData(file);
+  if (isOther(value, file.text)) return undefined;
+  const found = new Finder(file, (path) => isBlock(file.text, place(path)?.value?.start));
+  found.look(value, [], 0);
+  const { texts } = found;
+  // Where they do not agree, the first of them that says one.
+  const detected = (detect(texts.join('\n\n')) ?? texts.map((text) => detect(text)).find(Boolean))?.dialect;
+  const dialect = DIALECT.find((one) => one === detected);
+  // Without a slot or a role a text in YAML is anything but surely a prompt.
+  if (dialect === undefined && found.chats.length === 0) return undefined;
+  const systems: Record<string, System> = {};
+  for (const { path } of inOrder(file, place, found.prompts, found.others(dialect)))
+    systems[path.join('.')] = { template: keyIn(file, path), dialect: dialect ?? NO_SLOTS };
+  for (const { path, parts } of found.chats)
+    systems[path.join('.') || nameOf(file.uri)] = {
+      parts: [...parts],
+      dialect: dialect ?? NO_SLOTS,
+      ...(path.join() === 'messages' ? besideMessages(value) : {}),
+    };
+  return { systems, places: new Map() };
+}
 
 /** What GitHub's prompt files say beside their messages: the model, and inputs with which the prompt is tried. */
 function besideMessages(value: Value): Pick<System, 'model' | 'scenarios'> {
@@ -134,10 +137,18 @@ class Finder {
   readonly chats: { readonly path: Path; readonly parts: readonly Part[]; readonly texts: readonly string[] }[] = [];
   readonly #file: SourceFile;
   readonly #isBlock: (path: Path) => boolean;
+  readonly #isCalledSo: boolean;
 
   constructor(file: SourceFile, block: (path: Path) => boolean) {
     this.#file = file;
     this.#isBlock = block;
+    this.#isCalledSo = /prompt/i.test(nameOf(file.uri));
+  }
+
+  /** What the engine is told from: what is surely a prompt, else what the name of the file says is one. */
+  get texts(): readonly string[] {
+    const sure = [...this.prompts.map(({ text }) => text), ...this.chats.flatMap(({ texts }) => texts)];
+    return sure.length > 0 || !this.#isCalledSo ? sure : this.#unnamed.map(({ text }) => text);
   }
 
   /** `isNamed`: what stands round it says that its texts are prompts. */
@@ -163,12 +174,11 @@ class Finder {
    */
   others(dialect: DialectId | undefined): readonly Prompt[] {
     const engine = dialects.find(({ id }) => id === dialect);
-    if (!engine || this.prompts.length + this.chats.length === 0) return [];
-    const isCalledSo = /prompt/i.test(nameOf(this.#file.uri));
+    if (!engine || (!this.#isCalledSo && this.prompts.length + this.chats.length === 0)) return [];
     const around = new Set(this.prompts.map(({ path }) => mapOf(path)));
     const room = MOST_PROMPTS - this.prompts.length;
     return this.#unnamed
-      .filter(({ path, text }) => (isCalledSo || around.has(mapOf(path))) && engine.scan(text).slots.length > 0)
+      .filter(({ path, text }) => (this.#isCalledSo || around.has(mapOf(path))) && engine.scan(text).slots.length > 0)
       .slice(0, room);
   }
 

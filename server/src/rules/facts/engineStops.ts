@@ -1,5 +1,6 @@
 import { textsOfSystem } from '../../model/texts';
 import type { RenderProblem } from '../../render/segment';
+import { inOwnDelimiters } from '../../syntax/dialects/delimiters';
 import type { TemplateTree } from '../../syntax/tree';
 import type { Problem, RenderContext } from '../rule';
 import { spansOf } from './foreign';
@@ -13,10 +14,12 @@ export function* engineStops(context: RenderContext): Generator<Problem> {
   const named = new Set<string>();
   for (const problem of context.rendered.problems) {
     const { refusal } = problem;
-    if (refusal !== undefined && !named.has(refusal)) {
+    const bare = problem.gap ? problemOfBareSlot(context, problem) : undefined;
+    if (bare) yield bare;
+    else if (refusal !== undefined) {
+      if (!named.has(refusal)) yield* problemOfName(context, problem, refusal);
       named.add(refusal);
-      yield problemOfName(context, problem, refusal);
-    } else if (problem.gap) yield* problemOfBareSlot(context, problem);
+    } else if (problem.gap) continue;
     else yield* problemOfStop(context, problem);
   }
 }
@@ -46,28 +49,38 @@ function* problemOfStop({ rendered, system, lookup }: RenderContext, problem: Re
   yield { ...place, message: what, ...(isValue ? { level: 'warning' as const } : {}) };
 }
 
-/** A filter or test that the engine does not have. The program may add it, and nobody but the author knows. */
-function problemOfName({ system, lookup }: RenderContext, problem: RenderProblem, refusal: string): Problem {
+/** A name that the engine does not have. The program may add it, and nobody but the author knows; a file of another tool cannot even say so. */
+function* problemOfName(
+  { system, lookup }: RenderContext,
+  problem: RenderProblem,
+  refusal: string,
+): Generator<Problem> {
   const trees = textsOfSystem(system, lookup).flatMap(({ file, tree }) =>
     tree && file.uri === problem.place.uri ? [tree] : [],
   );
+  // A name that is nearly one of the engine's own has been told with it.
+  if (trees.some(({ faults }) => faults.some(({ span }) => overlapsPlace(span, problem)))) return;
   const slot = slotAt(trees, problem);
-  return {
+  const canSay = system.manifest.kind !== 'provider';
+  const advice = canSay ? '; when the program does add it, say so among the `functions` of `options`' : '';
+  yield {
     ...problem.place,
-    level: 'warning',
+    level: canSay ? 'warning' : 'info',
     ...(slot === undefined ? {} : { slot }),
-    message: `Unless the program adds it, the engine refuses the whole text here: ${refusal} Correct the name; when the program does add it, say so among the \`functions\` of \`options\`.`,
+    message: `Unless the program adds it, the engine refuses the whole text here: ${refusal} Correct the name${advice}.`,
   };
 }
 
 /** `{{ customer }}` in Go is the call of a function; a slot begins with a dot. */
-function* problemOfBareSlot({ system, lookup }: RenderContext, { place, pass }: RenderProblem): Generator<Problem> {
-  if (system.dialects[(pass ?? 1) - 1]?.id !== 'go-template') return;
+function problemOfBareSlot({ system, lookup }: RenderContext, { place, pass }: RenderProblem): Problem | undefined {
+  const dialect = system.dialects[(pass ?? 1) - 1];
+  if (dialect?.id !== 'go-template') return undefined;
   const tag = textAt(lookup, place.uri)?.slice(place.span.start, place.span.end) ?? '';
-  const name = /^\{\{(?:- )?\s{0,9}(\w+)\s{0,9}(?: -)?\}\}$/.exec(tag)?.[1];
-  if (name === undefined || !system.slots.has(name)) return;
-  const at = place.span.start + tag.indexOf(name);
-  yield {
+  const own = inOwnDelimiters(tag, dialect, system.options);
+  const name = /^\{\{(?:- )?\s{0,9}(\w+)\s{0,9}(?: -)?\}\}$/.exec(own)?.[1];
+  if (name === undefined || !system.slots.has(name) || system.options.functions?.includes(name)) return undefined;
+  const at = place.span.start + tag.indexOf(name, dialect.open.length);
+  return {
     ...place,
     slot: name,
     message: `\`${tag}\` calls a function \`${name}\`, which Go does not have, so it refuses the whole text: function "${name}" not defined. The slot is written \`.${name}\`.`,

@@ -16,39 +16,15 @@ export function escapeFixes(context: RenderContext, appearance: SlotAppearance):
 
 /** The filter of the engine, or the tag of the engine that escapes. */
 function engineEscapes({ system, lookup }: RenderContext, appearance: SlotAppearance): Fix | undefined {
-  const found = printingTag(system, lookup, appearance);
-  const dialect = system.dialects[0]?.id ?? '';
-  const tag = found === undefined ? undefined : inOwn(system, found);
-  const asWritten = (text: string): string =>
-    system.dialects[0] ? inDelimiters(text, system.dialects[0], system.options) : text;
-  if (tag === undefined || !tag.startsWith('{{') || !tag.endsWith('}}')) return undefined;
-  const filter = FILTERS.get(dialect);
-  if (filter !== undefined) {
-    const end = tag.length - (/\s?-\}\}$/.exec(tag)?.[0].length ?? 2);
-    const rest = tag.slice(end).trimStart();
-    const text = asWritten(`${filtered(dialect, tag.slice(0, end).trimEnd())} | ${filter} ${rest}`);
-    return { title: `Escape it with the filter ${filter}`, edits: [{ ...appearance.place, text }] };
-  }
-  if ((dialect !== 'handlebars' && dialect !== 'mustache') || system.options.escapeHtml === false) return undefined;
-  const name = /^\{\{\{(.*)\}\}\}$/s.exec(tag)?.[1] ?? /^\{\{\s{0,9}&(.*)\}\}$/s.exec(tag)?.[1];
-  if (name === undefined) return undefined;
-  const text = asWritten(`{{${name}}}`);
-  return { title: `Let the engine escape it: ${text}`, edits: [{ ...appearance.place, text }] };
+  const written = printingTag(system, lookup, appearance);
+  const [dialect] = system.dialects;
+  const escaped = written && dialect?.escaping?.escaped(inOwn(system, written), system.options);
+  if (!dialect || !escaped) return undefined;
+  const text = inDelimiters(escaped.tag, dialect, system.options);
+  const { filter } = escaped;
+  const title = filter === undefined ? `Let the engine escape it: ${text}` : `Escape it with the filter ${filter}`;
+  return { title, edits: [{ ...appearance.place, text }] };
 }
-
-/** A filter of Jinja takes the operand next to it, and not what an operator makes of two. */
-function filtered(dialect: string, opened: string): string {
-  const [, open = '', value = ''] = /^(\{\{[-+]?\s{0,9})(.*)$/s.exec(opened) ?? [];
-  const isJoined = dialect === 'jinja' && /\s(?:if|or|and|not|in|is)\s|[~+*/%<>=]|\s-/.test(value);
-  return isJoined ? `${open}(${value})` : opened;
-}
-
-/** `html` is a function of Go's own. */
-const FILTERS: ReadonlyMap<string, string> = new Map([
-  ['jinja', 'e'],
-  ['liquid', 'escape'],
-  ['go-template', 'html'],
-]);
 
 /** Where the engine gets data, the program hands over nothing that it could have escaped. */
 function saysEscaped(context: RenderContext, appearance: SlotAppearance): Fix | undefined {

@@ -20,6 +20,7 @@ export function faultsFor(context: TextContext): readonly SyntaxFault[] {
   return own.filter((fault) => !earlier.overlap(fault.span));
 }
 
+/** The last line of what the engine says is quoted, so that who has seen its trace knows it again. */
 export function problemOfFault(context: TextContext, fault: SyntaxFault): Problem {
   const { uri } = context.file;
   const engine = fault.engine === undefined ? '' : ` The engine says: ${fault.engine.split('\n').at(-1)?.trim()}`;

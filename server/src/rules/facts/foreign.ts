@@ -9,7 +9,7 @@ import type { TextContext } from '../rule';
 import { halfTags } from './halfTags';
 
 /** Dialects whose only tag is a plain slot: such a tag in another file may as well be an example or JSON. */
-const PLAIN: ReadonlySet<string> = new Set(['single-brace', 'double-brace', 'dollar-brace']);
+export const PLAIN: ReadonlySet<string> = new Set(['single-brace', 'double-brace', 'dollar-brace']);
 
 const isPlainTag = (tag: Lookalike): boolean => PLAIN.has(tag.writtenIn);
 
@@ -77,6 +77,7 @@ export function quotedTags(text: string, tags: readonly Lookalike[]): ReadonlySe
 /** Where the tags of another engine stand. A fault there is nothing but such a tag, which is said once for the whole file. */
 export const spansOfForeign = (context: TextContext): Spans => spansOf(foreignIn(context).tags);
 
+/** For many questions about the same tags; each is answered by bisection. */
 export const spansOf = (tags: readonly { readonly span: Span }[]): Spans => new Spans(tags.map(({ span }) => span));
 
 /** A tag that is never closed may reach over a whole text; its name stands at its beginning. */

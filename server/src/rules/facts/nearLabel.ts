@@ -8,7 +8,7 @@ import { fenceAround } from './fences/fence';
 import { saysItIsData, saysOfName } from './label';
 import { coreOf, MASK, skeletonOf } from './messageText';
 import { isAnnouncement, isStructure } from './paragraph';
-import { textAt } from './sourceText';
+import { conditionalTag, textAt } from './sourceText';
 import { layerOf } from './trust';
 import { walkRound } from './walked';
 
@@ -49,9 +49,6 @@ export function isLabelled(context: RenderContext, message: MessageLayout, appea
   return names.length > 0 && ownTexts(context).some((text) => names.some((name) => saysOfName(text, name)));
 }
 
-/** A tag that may leave out what stands behind it, or a comment, which the model never reads. */
-const CONDITIONAL = /\{[%#]|\{\{[#/^!]|\{\{-?\s{0,9}(?:if|else|end|range|with|define)\b/;
-
 /** Whether the lines before the loop that prints a value say that what it prints is data: they stand there once, for every item. */
 export function isLabelledBeforeLoop(context: RenderContext, appearance: SlotAppearance): boolean {
   const { uri, span } = appearance.place;
@@ -59,10 +56,11 @@ export function isLabelledBeforeLoop(context: RenderContext, appearance: SlotApp
   const text = start < span.start ? textAt(context.lookup, uri) : undefined;
   if (text === undefined) return false;
   const before = text.slice(Math.max(0, start - NEAR_REACH), start).split('\n');
+  const conditional = conditionalTag(context.system);
   const near: string[] = [];
   for (let i = before.length - 1; i >= 0 && near.length < NEAR_LINES; i--) {
     const line = before[i] ?? '';
-    if (CONDITIONAL.test(line)) break;
+    if (conditional.test(line)) break;
     if (line.trim() !== '') near.unshift(line);
   }
   return saysItIsData(near.join('\n'));

@@ -1,27 +1,9 @@
 // A value that one engine puts into a text and another one reads again: how it is kept from being read.
+import { inOwnDelimiters } from '../../syntax/dialects/delimiters';
 import type { Dialect } from '../../syntax/dialects/dialect';
 import type { SlotUse } from '../../syntax/tree';
+import { literally } from '../../text/pattern';
 import type { Fix, TextContext } from '../rule';
-
-/** The text of a character that a later engine prints as that character. */
-type Escapes = readonly (readonly [character: string, written: string])[];
-
-/** What would begin something in a value, by the engine that reads it. Engines that are not here cannot be told to print it. */
-const ESCAPES: Readonly<Record<string, Escapes>> = {
-  'py-format': [
-    ['{', '{{'],
-    ['}', '}}'],
-  ],
-  jinja: [['{', "{{ '{' }}"]],
-  liquid: [['{', "{{ '{' }}"]],
-  'go-template': [['{', '{{ `{` }}']],
-};
-
-/** Engines with a filter that replaces one text by another, as it is written. */
-const REPLACES: Readonly<Record<string, (from: string, to: string) => string>> = {
-  jinja: (from, to) => ` | replace("${from}", "${to}")`,
-  liquid: (from, to) => ` | replace: "${from}", "${to}"`,
-};
 
 /** The engine that reads what a pass prints; undefined when several do, or none. */
 function readerOf({ system, dialect }: TextContext): Dialect | undefined {
@@ -32,12 +14,12 @@ function readerOf({ system, dialect }: TextContext): Dialect | undefined {
 
 /** Whether the tag itself replaces every character in its value that the next engine would read. */
 export function isKeptFromReader(context: TextContext, use: SlotUse): boolean {
-  const escapes = ESCAPES[readerOf(context)?.id ?? ''];
-  const replace = REPLACES[context.dialect?.id ?? ''];
-  const tag = context.tree?.text.slice(use.span.start, use.span.end) ?? '';
-  if (!escapes || !replace) return false;
-  return escapes.every(([from]) =>
-    new RegExp(`\\|\\s{0,9}replace\\s{0,9}[(:]\\s{0,9}(["'])\\${from}\\1\\s{0,9},`).test(tag),
+  const { system, dialect, tree } = context;
+  const printed = system && readerOf(context)?.printed?.(system.options);
+  const tag = tree?.text.slice(use.span.start, use.span.end) ?? '';
+  if (!printed || !dialect?.replacing) return false;
+  return printed.every(([from]) =>
+    new RegExp(`\\|\\s{0,9}replace\\s{0,9}[(:]\\s{0,9}(["'])${literally(from)}\\1\\s{0,9},`).test(tag),
   );
 }
 
@@ -53,10 +35,11 @@ export function secondPassFixes(context: TextContext, use: SlotUse): readonly Fi
   const tag = tree.text.slice(use.span.start, use.span.end);
   const fixes: Fix[] = [];
   const reader = readerOf(context);
-  const [escapes, replace, plain] = [ESCAPES[reader?.id ?? ''], REPLACES[dialect.id], PLAIN.exec(tag)];
-  if (reader && escapes && replace && plain) {
-    const at = use.span.end - (plain[1] as string).length;
-    const text = escapes.map(([from, to]) => replace(from, to)).join('');
+  const printed = reader?.printed?.(system.options);
+  const behindName = PLAIN.exec(inOwnDelimiters(tag, dialect, system.options))?.[1];
+  if (reader && printed && dialect.replacing && behindName !== undefined) {
+    const at = use.span.end - dialect.close.length - (behindName.length - BRACES);
+    const text = printed.map(([from, to]) => dialect.replacing?.(from, to)).join('');
     fixes.push({
       title: `Write what ${reader.title} reads so that it prints it: ${text.trim()}`,
       edits: [{ uri, span: { start: at, end: at }, text }],
@@ -72,6 +55,9 @@ export function secondPassFixes(context: TextContext, use: SlotUse): readonly Fi
   }
   return fixes;
 }
+
+/** Characters that close a tag in the engine's own delimiters. */
+const BRACES = 2;
 
 /** A tag of the last pass, written so that every pass before it prints it; undefined when one of them would fill it. */
 function behind(earlier: readonly Dialect[], tag: string): string | undefined {

@@ -1,7 +1,8 @@
 import type { Lookup } from '../../model/lookup';
 import type { PromptSystem } from '../../model/system';
 import type { SlotAppearance } from '../../render/segment';
-import { inOwnDelimiters } from '../../syntax/dialects/delimiters';
+import { delimiterPairs, inOwnDelimiters } from '../../syntax/dialects/delimiters';
+import { literally } from '../../text/pattern';
 
 /** The text of a file, when it can be read. */
 export function textAt(lookup: Lookup, uri: string): string | undefined {
@@ -43,4 +44,19 @@ export function printingTag(system: PromptSystem, lookup: Lookup, appearance: Sl
   const { uri, span } = appearance.place;
   const tag = textAt(lookup, uri)?.slice(span.start, span.end);
   return tag !== undefined && /^\{[{%]/.test(inOwn(system, tag)) ? tag : undefined;
+}
+
+/** A tag that may leave out what stands behind it, or a comment, which the model never reads. */
+export function conditionalTag({ dialects: [dialect], options }: PromptSystem): RegExp {
+  const pairs = dialect && delimiterPairs(dialect, options);
+  const slot = pairs?.slot[0] ?? '{{';
+  const others = pairs ? [pairs.statement[0], pairs.comment[0]].filter((open) => open !== slot) : [];
+  const lines = [options.lineStatement, options.lineComment].flatMap((mark) => (mark === undefined ? [] : [mark]));
+  return new RegExp(
+    [
+      ...(others.length > 0 ? others : ['{%', '{#']).map(literally),
+      ...lines.map((mark) => `^\\s{0,99}${literally(mark)}`),
+      `${literally(slot)}(?:[#/^!]|-?\\s{0,9}(?:if|else|end|range|with|define)\\b)`,
+    ].join('|'),
+  );
 }

@@ -12,6 +12,7 @@ export interface Standing {
   readonly kind: 'alone' | 'labelled' | 'sentence';
 }
 
+/** White space at the ends of the value does not count, so a value on lines of its own is alone there. */
 export function standingOf(layout: Layout, message: MessageLayout, appearance: SlotAppearance): Standing {
   const skeleton = skeletonOf(layout, message);
   const { text } = message;

@@ -13,6 +13,7 @@ export function lifetimeOf(system: PromptSystem, slot: string, layer: string | n
   return system.slots.get(slot)?.lifetime ?? layerOf(system, layer)?.lifetime;
 }
 
+/** Undefined for text of no layer (null), and for an id that the system does not have. */
 export function layerOf(system: PromptSystem, id: string | null): Layer | undefined {
   return id === null ? undefined : system.layers.find((layer) => layer.id === id);
 }

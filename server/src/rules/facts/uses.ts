@@ -16,7 +16,7 @@ export function namesIn(text: Pick<TextContext, 'tree'>): ReadonlySet<string> {
 }
 
 /** Every slot that something of the system uses: texts, parts, parts of slots, the scope line, breakpoints. */
-export function namesUsed({ system, texts }: SystemContext): ReadonlySet<string> {
+export function namesUsed({ system, texts, rendered }: SystemContext): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (more: Iterable<string>): void => {
     for (const name of more) names.add(name);
@@ -41,6 +41,8 @@ export function namesUsed({ system, texts }: SystemContext): ReadonlySet<string>
   }
   const scope = system.entry.cache?.scope?.line;
   if (scope !== undefined) add(namesOfText(system, scope));
+  // A later pass reads the values as well, and fills what stands in them.
+  if (system.dialects.length > 1) for (const { appearances } of rendered) add(appearances.map(({ slot }) => slot));
   add(system.markerSlots);
   return names;
 }

@@ -12,14 +12,11 @@ export interface DelimiterPairs {
 }
 
 /** The delimiters of an engine with two braces, as it has them by itself. */
-function ownPairs({ id }: Dialect): DelimiterPairs {
-  const hasStatements = id === 'jinja' || id === 'liquid';
-  return {
-    slot: BRACES,
-    statement: hasStatements ? ['{%', '%}'] : BRACES,
-    comment: id === 'jinja' ? ['{#', '#}'] : BRACES,
-  };
-}
+const ownPairs = ({ tags }: Dialect): DelimiterPairs => ({
+  slot: BRACES,
+  statement: tags?.statement ?? BRACES,
+  comment: tags?.comment ?? BRACES,
+});
 
 /** The delimiters of such an engine, as a program sets them that has these options. */
 export function delimiterPairs(dialect: Dialect, { delimiters }: DialectOptions): DelimiterPairs {

@@ -5,6 +5,10 @@ import type { Binding, SyntaxFault, TemplateTree } from '../tree';
 /** Name of a dialect as the manifest writes it. */
 export type DialectId = string;
 
+/**
+ * What an engine does about a name that is not there: prints nothing, stops, takes fields of it for missing too, or
+ * prints the tag. Names of Jinja's classes for `undefined`, in the words of the manifest.
+ */
 export type Missing = 'empty' | 'error' | 'chain' | 'show';
 
 /** What opens and what closes a tag. */
@@ -17,6 +21,10 @@ export function delimitersIn(written: string | undefined, own: Delimiters): Deli
   return [open, close];
 }
 
+/**
+ * What a program sets on its engine, as `options` of a manifest says it. Absent always means: as the engine is by
+ * itself.
+ */
 export interface DialectOptions {
   readonly trimBlocks?: boolean;
   readonly lstripBlocks?: boolean;
@@ -62,6 +70,8 @@ export interface Dialect<Tree extends TemplateTree = TemplateTree> {
   readonly title: string;
   /** What it is, in a sentence that shows how a slot is written. */
   readonly meaning: string;
+  /** What it is called elsewhere, in small letters: a manifest that says so is told how it is called here. */
+  readonly aliases?: readonly string[];
   /** Names of files that are written in it. With a star (`*.j2`) they speak for it, and `*.prompt.j2` is a template. */
   readonly files?: readonly string[];
   /**
@@ -83,6 +93,8 @@ export interface Dialect<Tree extends TemplateTree = TemplateTree> {
   /** What opens and closes a plain slot. */
   readonly open: string;
   readonly close: string;
+  /** What opens and closes its other tags, as the engine has it by itself. Absent: the same as a slot. */
+  readonly tags?: { readonly statement: Delimiters; readonly comment?: Delimiters };
   /** Whether its engine has use for lists, maps, numbers and booleans (else every value is text). */
   readonly values: 'text' | 'scalars' | 'data';
   /** `from`: where the text begins; what stands before is blank, takes the place of a head, and is no part of a line. */
@@ -101,6 +113,15 @@ export interface Dialect<Tree extends TemplateTree = TemplateTree> {
    * is a fault as well, and where a plain tag stands inside (`{{x}}` in `single-brace`), that is a slot all the same.
    */
   lookalikes(tree: Tree): readonly Lookalike[];
+  /** How its engine makes `<` in a value harmless. Absent: it cannot. */
+  readonly escaping?: Escaping;
+  /**
+   * The characters at which it begins to read a tag, each with how it is told to print that character, in an order in which
+   * one may be replaced after the other. For values that it reads after another engine. Absent or undefined: there is no way.
+   */
+  printed?(options: DialectOptions): Printed | undefined;
+  /** What stands behind a value in its tag so that one text in it is replaced by another. Absent: it cannot. */
+  replacing?(from: string, to: string): string;
   /** What this dialect leaves alone although an author may have meant it: words for the message of `syntax.stray-brace`. */
   readonly faultsAre?: (fault: SyntaxFault) => string;
   /** The names that a text gives itself, with what they stand for. Absent: it gives none, or only its sections do. `bindings.ts` asks. */
@@ -131,6 +152,21 @@ export interface Dialect<Tree extends TemplateTree = TemplateTree> {
   }[];
 }
 
+/** Of tags as they are written with the engine's own delimiters. */
+export interface Escaping {
+  /**
+   * Whether a tag prints no value with `<` in it. A helper of the program goes by its name. `isScanned`: the tag belongs to
+   * the use of a slot, which says itself whether plain braces escape it.
+   */
+  escapes(tag: string, options: DialectOptions, isScanned: boolean): boolean;
+  /** The tag, as an author can write it so that it does; with the filter that does it, if there is one. */
+  escaped(tag: string, options: DialectOptions): { readonly tag: string; readonly filter?: string } | undefined;
+}
+
+/** Characters, and the text that an engine prints as each of them. */
+export type Printed = readonly (readonly [character: string, written: string])[];
+
+/** A tag that another dialect would read. */
 export interface Lookalike {
   readonly name: string;
   readonly span: Span;

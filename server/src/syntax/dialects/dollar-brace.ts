@@ -22,6 +22,7 @@ export const dialect: Dialect = bounded({
   id: 'dollar-brace',
   title: 'dollar and braces',
   meaning: `\`\${name}\`, and nothing else is special.`,
+  aliases: [`\${}`, 'template-literal', 'javascript'],
   open: '${',
   close: '}',
   values: 'text',

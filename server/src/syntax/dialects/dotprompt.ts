@@ -13,6 +13,7 @@ export const dialect: Dialect = bounded({
   id: 'dotprompt',
   title: 'dotprompt',
   meaning: 'Handlebars as dotprompt runs it: no escaping, helpers such as `{{role "system"}}`.',
+  aliases: ['genkit'],
   files: [],
   reads: ['handlebars'],
   scan: (text, from) => withoutHelpers(handlebars.scan(text, from)),

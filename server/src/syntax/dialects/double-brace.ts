@@ -22,6 +22,7 @@ export const dialect: Dialect = bounded({
   id: 'double-brace',
   title: 'double braces',
   meaning: '`{{name}}`, and nothing else is special.',
+  aliases: ['{{}}', 'double-curly'],
   open: '{{',
   close: '}}',
   values: 'text',

@@ -1,5 +1,6 @@
 import { bounded } from './bounded';
 import { type Delimiters, type Dialect, type DialectOptions, delimitersIn } from './dialect';
+import { escapingWith, hasEscapingFilter } from './escaping';
 import { bindingsOf } from './go-template/bindings';
 import { escapeText } from './go-template/escape';
 import { fill } from './go-template/fill';
@@ -7,6 +8,7 @@ import { scan } from './go-template/scan';
 import type { GoTree } from './go-template/tree';
 import { completeWith } from './go-template/words';
 import { foreignTags, literalTags, plainTags } from './lookalikes';
+import { printedBy } from './printed';
 
 /** What depends on the delimiters. */
 const readWith = (delimiters: Delimiters) => ({
@@ -18,6 +20,9 @@ const readWith = (delimiters: Delimiters) => ({
   complete: completeWith(delimiters),
 });
 
+/** A function that escapes, before what it escapes: `{{ html .body }}`. */
+const ESCAPING_CALL = /^\{\{-?\s{0,9}(?:html|js|urlquery|printf\s{1,9}"%q")\s/;
+
 const OWN: Delimiters = ['{{', '}}'];
 
 const go: Dialect<GoTree> = {
@@ -25,6 +30,7 @@ const go: Dialect<GoTree> = {
   id: 'go-template',
   title: 'Go text/template',
   meaning: 'Go templates: `{{ .Name }}`, `{{ if }}`.',
+  aliases: ['go', 'golang', 'gotemplate', 'text/template', 'tmpl'],
   files: ['*.tmpl', '*.gotmpl'],
   options: ['missing', 'delimiters.slot'],
   missing: ['empty', 'error'],
@@ -41,6 +47,9 @@ const go: Dialect<GoTree> = {
     );
     return [...plainTags(text), ...foreign].sort((a, b) => a.span.start - b.span.start);
   },
+
+  escaping: escapingWith('html', (tag) => hasEscapingFilter(tag) || ESCAPING_CALL.test(tag)),
+  printed: (options) => printedBy(go, options, (character) => `{{ \`${character}\` }}`),
 
   /** Programs call a template by the name of its file, or by what it is defined as. */
   includeNames: (name) =>

@@ -1,5 +1,6 @@
 import { bounded } from './bounded';
 import type { Dialect } from './dialect';
+import { escapingInTwoBraces } from './escaping';
 import { bindingsOf } from './handlebars/bindings';
 import { escapeText } from './handlebars/escape';
 import { fill } from './handlebars/fill';
@@ -8,11 +9,15 @@ import { scan } from './handlebars/scan';
 import { complete } from './handlebars/words';
 import { foreignTags, plainTags } from './lookalikes';
 
+/** Helpers of a project, by what their names say: `{{escapeXml body}}`. */
+const ESCAPING_HELPER = /^\{\{\{?~?\s{0,9}\w*(?:escape|encode|xml|json)\w*\s/i;
+
 /** Handlebars with the helpers of the library: dotprompt, Semantic Kernel and others add their own. */
 export const dialect: Dialect = bounded({
   id: 'handlebars',
   title: 'Handlebars',
   meaning: 'Handlebars: `{{name}}`, blocks, helpers, partials.',
+  aliases: ['hbs', 'handlebars.js'],
   files: ['*.hbs', '*.handlebars'],
   reads: ['mustache'],
   options: ['escapeHtml', 'missing', 'indentPartials'],
@@ -27,6 +32,7 @@ export const dialect: Dialect = bounded({
   holds: isSlotName,
   escape: escapeText,
   complete,
+  escaping: escapingInTwoBraces((tag) => ESCAPING_HELPER.test(tag)),
 
   /** It reads the sections and partials of mustache too, and what stands behind a backslash is meant as text. */
   lookalikes({ text }) {

@@ -1,5 +1,6 @@
 import { bounded } from './bounded';
 import type { Dialect, DialectOptions } from './dialect';
+import { escapingWith, hasEscapingFilter, isEscapedByEngine } from './escaping';
 import { bindingsOf } from './jinja/bindings';
 import { escapeText } from './jinja/escape';
 import { fill } from './jinja/fill';
@@ -11,6 +12,7 @@ import { SPECIAL } from './jinja/scope';
 import type { JinjaTree } from './jinja/tree';
 import { completeWith } from './jinja/words';
 import { literalTags } from './lookalikes';
+import { printedBy } from './printed';
 
 /** Words that mean something in an expression, so that no slot is called so. */
 const KEYWORDS: ReadonlySet<string> = new Set(
@@ -32,6 +34,7 @@ const jinja: Dialect<JinjaTree> = {
   id: 'jinja',
   title: 'Jinja2',
   meaning: 'Jinja: `{{ name }}`, `{% if %}`, filters, includes.',
+  aliases: ['nunjucks', 'django', 'twig', 'j2', 'jinja2', 'minijinja'],
   files: ['*.j2', '*.jinja', '*.jinja2'],
   reads: ['double-brace'],
   options: [
@@ -48,11 +51,16 @@ const jinja: Dialect<JinjaTree> = {
   ],
   missing: ['empty', 'error', 'chain', 'show'],
   configured,
+  tags: { statement: OWN_MARKS.statement, comment: OWN_MARKS.comment },
   values: 'data',
   fill,
   bindings: bindingsOf,
   holds: (name) => isIdentifier(name) && !KEYWORDS.has(name) && !SPECIAL.has(name),
   lookalikes,
+
+  escaping: escapingWith('e', (tag, options) => hasEscapingFilter(tag) || isEscapedByEngine(tag, options), asOperand),
+  printed: (options) => printedBy(jinja, options, (character) => `{{ '${character}' }}`),
+  replacing: (from, to) => ` | replace("${from}", "${to}")`,
 
   /** The name is the path. */
   includeNames: (name) => [name],
@@ -82,6 +90,13 @@ const jinja: Dialect<JinjaTree> = {
     },
   ],
 };
+
+/** A filter takes the operand next to it, and not what an operator makes of two. */
+function asOperand(opened: string): string {
+  const [, open = '', value = ''] = /^(\{\{[-+]?\s{0,9})(.*)$/s.exec(opened) ?? [];
+  const isJoined = /\s(?:if|or|and|not|in|is)\s|[~+*/%<>=]|\s-/.test(value);
+  return isJoined ? `${open}(${value})` : opened;
+}
 
 /** Jinja2 3.1 with its own defaults: nothing is escaped, a missing value prints nothing, the last line break is dropped. */
 export const dialect = bounded<JinjaTree>(jinja, openings(OWN_MARKS));

@@ -1,5 +1,6 @@
 import { bounded } from './bounded';
 import type { Dialect, DialectOptions } from './dialect';
+import { escapingWith, hasEscapingFilter, isEscapedByEngine } from './escaping';
 import { bindingsOf } from './liquid/bindings';
 import { escapeText } from './liquid/escape';
 import { fill } from './liquid/fill';
@@ -11,6 +12,7 @@ import { scan } from './liquid/scan';
 import type { LiquidTree } from './liquid/tree';
 import { completeWith } from './liquid/words';
 import { literalTags } from './lookalikes';
+import { printedBy } from './printed';
 
 /** What depends on the delimiters. */
 const readWith = (marks: Marks) => ({
@@ -27,16 +29,22 @@ const liquid: Dialect<LiquidTree> = {
   id: 'liquid',
   title: 'Liquid',
   meaning: 'Liquid: `{{ name }}`, `{% if %}`, filters.',
+  aliases: ['shopify', 'liquidjs'],
   files: ['*.liquid'],
   reads: ['jinja'],
   options: ['escapeHtml', 'missing', 'delimiters.slot', 'delimiters.statement', 'strictFilters', 'lenientIf'],
   missing: ['empty', 'error'],
   configured,
+  tags: { statement: OWN_MARKS.tag },
   values: 'data',
   fill,
   bindings: bindingsOf,
   holds: isSlotName,
   lookalikes,
+
+  escaping: escapingWith('escape', (tag, options) => hasEscapingFilter(tag) || isEscapedByEngine(tag, options)),
+  printed: (options) => printedBy(liquid, options, (character) => `{{ '${character}' }}`),
+  replacing: (from, to) => ` | replace: "${from}", "${to}"`,
 
   /** Shopify writes the file of a partial with a low line before its name. */
   includeNames(name) {

@@ -1,5 +1,6 @@
 import { bounded } from './bounded';
 import { type Dialect, type DialectOptions, delimitersIn } from './dialect';
+import { escapingInTwoBraces } from './escaping';
 import { foreignTags, literalTags, plainTags } from './lookalikes';
 import { escapeText } from './mustache/escape';
 import { fill } from './mustache/fill';
@@ -29,6 +30,7 @@ const mustache: Dialect = {
   configured,
   values: 'data',
   fill,
+  escaping: escapingInTwoBraces(),
   holds: isSlotName,
 
   /** Sections and partials are its own; a section with arguments (`{{#if x}}`) is one of Handlebars. */

@@ -14,6 +14,7 @@ export const dialect: Dialect = bounded({
   id: 'py-format',
   title: 'Python str.format',
   meaning: '`{name}` as Python’s str.format reads it.',
+  aliases: ['f-string', 'fstring', 'str.format', 'python', 'format'],
   reads: ['single-brace'],
   open: '{',
   close: '}',
@@ -25,6 +26,11 @@ export const dialect: Dialect = bounded({
   },
 
   fill: (tree, context) => fill(tree.text, markupOf(tree), context, isName),
+
+  printed: () => [
+    ['{', '{{'],
+    ['}', '}}'],
+  ],
 
   print: (name) => `{${name}}`,
   holds: isName,

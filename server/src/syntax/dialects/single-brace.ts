@@ -11,6 +11,7 @@ export const dialect: Dialect = bounded({
   id: 'single-brace',
   title: 'single braces',
   meaning: '`{name}`, and nothing else is special.',
+  aliases: ['curly', 'brace', 'braces', '{}'],
   open: '{',
   close: '}',
   values: 'text',

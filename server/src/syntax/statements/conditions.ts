@@ -1,5 +1,5 @@
 // What several engines can ask of values, as each of them writes it between `if` and the end of its tag.
-import type { Condition, Ref, Test } from './statement';
+import type { Comparison, Condition, Ref, Test } from './statement';
 
 type RefOf = (written: string | undefined) => Ref | undefined;
 
@@ -14,7 +14,10 @@ export const single = (ref: Ref | undefined, not: boolean, equals?: string): Con
 
 // --- Jinja and Liquid ------------------------------------------------------------------------------------------------
 
-const TEST = `\\s*(not\\s+)?(${WORD})(?:\\s*(==|!=)\\s*(?:${LITERAL}|(empty)(?![^\\s])))?\\s*(?:(and|or)\\s|$)`;
+/** A number that every engine reads alike. */
+const NUMBER = '(-?(?:0|[1-9][0-9]{0,14})(?:\\.[0-9]{1,15})?)(?![^\\s])';
+
+const TEST = `\\s*(not\\s+)?(${WORD})(?:\\s*([=!<>]=|[<>])\\s*(?:${LITERAL}|(empty)(?![^\\s])|${NUMBER}))?\\s*(?:(and|or)\\s|$)`;
 
 /** Liquid takes an empty text for something, so that people ask twice. */
 const TWICE = /(?<![^\s])([^\s()!=<>|"']+) and \1 != empty(?![^\s])/gu;
@@ -28,12 +31,14 @@ export function jinjaCondition(words: string, family: 'jinja' | 'liquid', refOf:
   const joints = new Set<string>();
   const pattern = new RegExp(TEST, 'uy');
   while (pattern.lastIndex < asked.length) {
-    const [, not, name, operator, double, quote, nothing, joint] = pattern.exec(asked) ?? [];
+    const [, not, name, operator, double, quote, nothing, number, joint] = pattern.exec(asked) ?? [];
     const ref = refOf(name);
     const text = double ?? quote;
     if (!ref || (isLiquid ? not !== undefined : nothing !== undefined || text === '')) return undefined;
     const isOther = operator === '!=';
-    if (operator === undefined) tests.push({ ref, not: not !== undefined });
+    if (number !== undefined) tests.push({ ref, not: false, than: { operator: operatorOf(operator, not), number } });
+    else if (operator !== undefined && operator !== '==' && !isOther) return undefined;
+    else if (operator === undefined) tests.push({ ref, not: not !== undefined });
     else if (text === undefined || text === '') tests.push({ ref, not: !isOther });
     else tests.push({ ref, not: isOther !== (not !== undefined), equals: text });
     if (joint === undefined) break;
@@ -42,6 +47,14 @@ export function jinjaCondition(words: string, family: 'jinja' | 'liquid', refOf:
   }
   if (tests.length === 0 || pattern.lastIndex < asked.length || joints.size > 1) return undefined;
   return { tests, joined: joints.has('or') ? 'or' : 'and' };
+}
+
+const OPPOSITE = { '==': '!=', '!=': '==', '<': '>=', '>': '<=', '<=': '>', '>=': '<' } as const;
+
+/** The operator, or the opposite one for what does not hold. */
+function operatorOf(written: string | undefined, not: string | undefined): Comparison['operator'] {
+  const operator = (written ?? '==') as Comparison['operator'];
+  return not === undefined ? operator : OPPOSITE[operator];
 }
 
 // --- Go --------------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ interface Form {
 const FORMS: Readonly<Record<FilterName, Form>> = {
   upper: { liquid: 'upcase', on: 'text', gives: 'text', texts: 0 },
   lower: { liquid: 'downcase', on: 'text', gives: 'text', texts: 0 },
+  trim: { liquid: 'strip', on: 'text', gives: 'text', texts: 1 },
   replace: { liquid: 'replace', on: 'text', gives: 'text', texts: 2 },
   default: { liquid: 'default', on: 'text', gives: 'text', texts: 1 },
   join: { liquid: 'join', on: 'list', gives: 'text', texts: 1 },
@@ -68,8 +69,33 @@ function filterOf(written: string, family: 'jinja' | 'liquid'): Filter | undefin
   // Without it Jinja's takes the place of what is not given at all, and of no empty text.
   if (family === 'jinja' && (name === 'default') !== (always !== undefined)) return undefined;
   const of = [a ?? b, c ?? d].filter((text) => text !== undefined);
-  const isEmptySearch = name === 'replace' && of[0] === '';
-  return of.length === FORMS[name].texts && !isEmptySearch ? { name, of } : undefined;
+  const isEmptySearch = (name === 'replace' || name === 'trim') && of[0] === '';
+  // Of characters above U+FFFF one engine takes the halves.
+  const isWhole = name !== 'trim' || /^[ -~]*$/.test(of[0] ?? '');
+  return of.length === FORMS[name].texts && !isEmptySearch && isWhole ? { name, of } : undefined;
+}
+
+const BLANKS = 'takes blanks away, among which not every engine counts U+0085 and U+FEFF';
+const CAPITALS = 'writes a text with a capital, which engines do in ways of their own for letters such as ß and ǆ';
+
+/** Why a filter that both have under some name is not the same in both, as the end of a sentence about the tag. */
+const UNLIKE: Readonly<Record<string, string>> = {
+  trim: BLANKS,
+  strip: BLANKS,
+  lstrip: BLANKS,
+  rstrip: BLANKS,
+  capitalize: CAPITALS,
+  title: CAPITALS,
+  default: 'gives way only to what is not given at all (`default(…, true)` does so to an empty text too)',
+};
+
+/** Why the filters of a tag cannot be said elsewhere; undefined where nothing more is known of them. */
+export function unlikeFilter(words: string): string | undefined {
+  for (const part of (words.match(BETWEEN_BARS) ?? []).slice(1)) {
+    const name = /^\s*(\w+)/.exec(part)?.[1] ?? '';
+    if (Object.hasOwn(UNLIKE, name)) return UNLIKE[name];
+  }
+  return undefined;
 }
 
 /** The filters behind a name. */

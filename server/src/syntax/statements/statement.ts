@@ -9,11 +9,19 @@ export type Ref =
   /** How many items of the loop came before. */
   | { readonly kind: 'index'; readonly loop: number };
 
-/** Whether there is something in a value, or whether it is this text. */
+/** Whether there is something in a value, whether it is this text, or how it compares with a number. */
 export interface Test {
   readonly ref: Ref;
+  /** Of a comparison with a number it is never set: the operator says it. */
   readonly not: boolean;
   readonly equals?: string;
+  readonly than?: Comparison;
+}
+
+export interface Comparison {
+  readonly operator: '==' | '!=' | '<' | '>' | '<=' | '>=';
+  /** As it is written, without an exponent. */
+  readonly number: string;
 }
 
 /** One test, or several that hold together (`and`) or of which one holds (`or`). */
@@ -28,7 +36,7 @@ export interface Filter {
   readonly of: readonly string[];
 }
 
-export type FilterName = 'upper' | 'lower' | 'length' | 'join' | 'replace' | 'first' | 'last' | 'default';
+export type FilterName = 'upper' | 'lower' | 'trim' | 'length' | 'join' | 'replace' | 'first' | 'last' | 'default';
 
 export type Statement = { readonly span: Span } & (
   | { readonly kind: 'text'; readonly text: string }

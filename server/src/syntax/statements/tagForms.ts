@@ -1,11 +1,12 @@
 import { filtersAs } from './filters';
-import type { Family, Filter } from './statement';
+import type { Comparison, Family, Filter } from './statement';
 
 /** A test with its value as the dialect writes it. */
 export interface WrittenTest {
   readonly name: string;
   readonly not: boolean;
   readonly equals?: string;
+  readonly than?: Comparison;
 }
 
 /** How a condition is opened, gone on with (`elif`), taken the other way round, and closed. */
@@ -48,7 +49,8 @@ export const formsOf = (family: Family, helpers: boolean): Forms =>
 
 const dotted = (name: string, path: string): string => (path === '' ? name : `${name}.${path}`);
 
-function asked({ name, not, equals }: WrittenTest): string {
+function asked({ name, not, equals, than }: WrittenTest): string {
+  if (than) return `${name} ${than.operator} ${than.number}`;
   if (equals !== undefined) return `${name} ${not ? '!=' : '=='} "${equals}"`;
   return not ? `not ${name}` : name;
 }
@@ -87,8 +89,9 @@ const liquid: Forms = {
   comment: (text) => (/\{%|\{\{/.test(text) ? undefined : `{% comment %}${text}{% endcomment %}`),
 };
 
-function askedOfLiquid({ name, not, equals }: WrittenTest): { readonly text: string; readonly joined?: 'and' | 'or' } {
-  if (equals !== undefined) return { text: `${name} ${not ? '!=' : '=='} "${equals}"` };
+function askedOfLiquid(test: WrittenTest): { readonly text: string; readonly joined?: 'and' | 'or' } {
+  const { name, not, equals, than } = test;
+  if (equals !== undefined || than) return { text: asked(test) };
   if (not) return { text: `${name} == nil or ${name} == false or ${name} == empty`, joined: 'or' };
   return { text: `${name} and ${name} != empty`, joined: 'and' };
 }

@@ -1,5 +1,5 @@
 import { goCondition, jinjaCondition, LITERAL, single } from './conditions';
-import { filteredOf, type Stuff } from './filters';
+import { filteredOf, type Stuff, unlikeFilter } from './filters';
 import type { Known } from './read';
 import type { Condition, Family, Filter, Ref } from './statement';
 import type { Tag } from './tags';
@@ -89,7 +89,7 @@ function named(path: string | undefined, { frames }: Scope): Ref | undefined {
 
 function output(family: 'jinja' | 'liquid', words: string, scope: Scope): Word {
   const filtered = filteredOf(words, family, (name) => stuffOf(named(name, scope), scope.known));
-  return filtered ? printed(named(filtered.name, scope), false, filtered.filters) : other(MORE);
+  return filtered ? printed(named(filtered.name, scope), false, filtered.filters) : other(unlikeFilter(words) ?? MORE);
 }
 
 function stuffOf(ref: Ref | undefined, known: Known): Stuff {

@@ -2,6 +2,7 @@ import { literally } from '../../text/pattern';
 import { type Span, span } from '../../text/span';
 import { type DelimiterPairs, delimiterPairs } from '../dialects/delimiters';
 import type { Delimiters, Dialect, DialectOptions } from '../dialects/dialect';
+import { type LineTag, lineTags } from '../dialects/jinja/lines';
 import type { Stretch, TemplateTree } from '../tree';
 import type { Family } from './statement';
 
@@ -41,6 +42,7 @@ class TagReader {
   readonly #options: DialectOptions;
   readonly #pairs: DelimiterPairs;
   readonly #stretches: ReadonlyMap<number, Stretch>;
+  readonly #lines: ReadonlyMap<number, LineTag>;
   readonly #tags: Tag[] = [];
 
   constructor(family: Family, dialect: Dialect, tree: TemplateTree, options: DialectOptions) {
@@ -49,6 +51,7 @@ class TagReader {
     this.#tree = tree;
     this.#options = options;
     this.#pairs = delimiterPairs(dialect, options);
+    this.#lines = family === 'jinja' ? lineTags(tree.text, options) : new Map();
     this.#stretches = new Map(tree.stretches.map((stretch) => [stretch.span.start, stretch]));
   }
 
@@ -56,6 +59,15 @@ class TagReader {
     const { text } = this.#tree;
     let from = bodyStart;
     for (let at = bodyStart; at < text.length; ) {
+      const line = this.#lines.get(at);
+      if (line) {
+        this.#literal(from, at);
+        this.#tags.push(tagOfLine(line));
+        // A comment takes no line break, and behind it a statement may begin at once.
+        at = Math.max(at + 1, line.line.end);
+        from = at;
+        continue;
+      }
       const tag = this.#tagAt(at);
       if (!tag) {
         at++;
@@ -110,6 +122,14 @@ class TagReader {
     return { kind: 'text', span, text: pieces.map((piece) => piece.text).join('') };
   }
 }
+
+/** A line has taken the line break behind it already, so that the engine takes no other. */
+const tagOfLine = ({ kind, span, words, takesBefore }: LineTag): Tag => ({
+  kind,
+  span,
+  words,
+  marks: { left: takesBefore ? '-' : '', right: '+' },
+});
 
 /** Where the marks of slots and of statements begin alike, the longer one counts. */
 const isLonger = ([slot]: Delimiters, [statement]: Delimiters, text: string, at: number): boolean =>

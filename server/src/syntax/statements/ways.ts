@@ -33,8 +33,13 @@ function samePrint({ ref, span }: Statement & { readonly ref: Ref }, way: Way): 
 }
 
 /** Zero is something to Liquid alone, and Go stops at a number that is compared with a text. */
-function sameTest({ ref, equals }: Test, span: Statement['span'], way: Way): void {
+function sameTest({ ref, equals, than }: Test, span: Statement['span'], way: Way): void {
   const type = typeOf(ref, way);
+  if (than) {
+    if (!COMPARING.has(way.to)) throw new Obstacle(span, 'compares a number');
+    if (type !== 'number') throw new Obstacle(span, 'compares with a number what is not declared as `type: number`');
+    return;
+  }
   if (equals === undefined && type === 'number' && isOneOf('liquid', way))
     throw new Obstacle(span, 'asks whether a number is something');
   if (equals !== undefined && type !== 'text' && isOneOf('go-template', way))
@@ -43,5 +48,8 @@ function sameTest({ ref, equals }: Test, span: Statement['span'], way: Way): voi
 
 const typeOf = (ref: Ref, { known }: Way): ReturnType<Known['typeOf']> =>
   ref.kind === 'slot' ? known.typeOf(ref.path) : undefined;
+
+/** Engines that compare any number with any other. Go stops at a whole one and one that is not. */
+const COMPARING: ReadonlySet<Family> = new Set(['jinja', 'liquid']);
 
 const isOneOf = (family: Family, { from, to }: Way): boolean => (from === family) !== (to === family);

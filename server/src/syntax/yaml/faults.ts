@@ -13,6 +13,7 @@ export interface YamlError {
   readonly related?: Span;
 }
 
+/** What is wrong with a text as YAML, before anybody asks what it should mean. */
 export interface YamlFault {
   /** `unquoted`: YAML accepts it, and reads something else than the author wrote. */
   readonly kind: 'syntax' | 'unquoted';
@@ -24,6 +25,8 @@ export interface YamlFault {
    * The text is read as if the fix were applied. `alone`: what stands behind it in the text can be judged only then.
    */
   readonly mends?: 'line' | 'alone';
+  /** The fix puts words back into the text that they were taken from: what was read as entries is fewer then. */
+  readonly rejoins?: true;
 }
 
 /** An error with the text and the tree in which it stands. */

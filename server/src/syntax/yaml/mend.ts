@@ -20,16 +20,16 @@ const MOST_FAULTS = 100;
 
 /**
  * Reads a text as if its faults were mended where that is plain. Tree and faults are in offsets of the text as it is.
- * `known` is a fault that was found before, by somebody who knows what the text should say.
+ * `known` are faults that were found before, by somebody who knows what the text should say.
  */
 export function readMended(
   source: string,
   read: (text: string) => Read,
-  known?: YamlFault,
+  known: readonly YamlFault[] = [],
 ): { root: YamlNode | undefined; faults: readonly YamlFault[] } {
   const rounds = source.length > LONG ? 1 : MOST_ROUNDS;
-  const mended: YamlFault[] = known ? [known] : [];
-  const edits: TextEdit[] = [...(known?.fix?.edits ?? [])];
+  const mended: YamlFault[] = [...known];
+  const edits: TextEdit[] = known.flatMap(({ fix }) => fix?.edits ?? []);
   for (let round = 0; ; round++) {
     const current = applyEdits(source, edits);
     const map = new OffsetMap(edits);

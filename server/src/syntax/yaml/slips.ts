@@ -5,7 +5,7 @@ import { type Span, span as spanOf } from '../../text/span';
 import { plain, short, type YamlFault } from './faults';
 import { tabsInstead } from './indent';
 import { withoutColon } from './keys';
-import { marksWithin } from './marks';
+import { bracketsWithin, marksWithin } from './marks';
 import { lineEnd, lineStart, trimmedEnd } from './text';
 
 /** A line with something on it. */
@@ -21,9 +21,9 @@ interface Line {
 /** Lines before the one in question that are looked at for columns in which it may have been meant to stand. */
 const MOST_ABOVE = 4;
 const MOST_COLUMNS = 10;
-/** Columns that are tried before anything is taken away. */
+/** Columns tried before anything is taken away. */
 const NEAREST = 4;
-/** Lines below a line of which one may be the first that does not belong to it. */
+/** Lines below one of which the first may be that does not belong to it. */
 const MOST_NEIGHBOURS = 16;
 /** Lines that may have to move together. */
 const MOST_MOVED = 500;
@@ -49,8 +49,17 @@ export function* slipsNear(text: string, offsets: readonly number[]): Generator<
   // Whoever indents by two and has slipped by one stands in an odd column.
   const isOdd = (i: number): number => (lines[i]?.column ?? 0) % 2;
   const [first, ...others] = own.sort((a, b) => isOdd(b) - isOdd(a));
-  if (first !== undefined) yield* slipsIn(text, lines, first);
-  if (first !== undefined) yield* partsOf(text, lines, first);
+  for (const i of new Set(at)) yield* outOfText(text, lines, i);
+  if (first !== undefined) {
+    yield* slipsIn(text, lines, first);
+    // What is missing within a line is soon tried.
+    for (const i of others) {
+      if (!at.includes(i)) continue;
+      if (lines[i]) yield* marksWithin(text, lines[i]);
+      yield* marksOf(text, lines, i);
+    }
+    yield* partsOf(text, lines, first);
+  }
   for (const i of others) yield* slipsIn(text, lines, i);
   for (const i of own) yield* columnsOf(text, lines, i, NEAREST);
   for (const i of others) yield* partsOf(text, lines, i);
@@ -62,7 +71,7 @@ function* slipsIn(text: string, lines: readonly Line[], i: number): Generator<Ya
   yield* twice(text, lines, i);
   if (lines[i]) yield* marksWithin(text, lines[i]);
   yield* marksOf(text, lines, i);
-  yield* bracketsOf(text, lines, i);
+  if (lines[i]) yield* bracketsWithin(text, lines[i]);
   yield* columnsOf(text, lines, i, 0, NEAREST);
   yield* removalsOf(text, lines, i);
 }
@@ -153,50 +162,6 @@ function* twice(text: string, lines: readonly Line[], i: number): Generator<Yaml
   yield slip(spanOf(line.start, line.end), 'This line stands twice.', REMOVE_LINE, [edit]);
 }
 
-const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
-
-/** A bracket that is missing on a line: the one that opens or the one that closes, where another stands in its way. */
-function* bracketsOf(text: string, lines: readonly Line[], i: number): Generator<YamlFault> {
-  const line = lines[i];
-  if (!line) return;
-  const open: { readonly at: number; readonly close: string }[] = [];
-  for (let at = line.start; at < line.end; at++) {
-    const char = text.charAt(at);
-    const close = CLOSING[char];
-    if (close) open.push({ at, close });
-    if (char !== '}' && char !== ']') continue;
-    const last = open.at(-1);
-    if (last?.close === char) {
-      open.pop();
-      continue;
-    }
-    const here = spanOf(at, at + 1);
-    const missing = char === '}' ? '{' : '[';
-    for (const before of openingsFor(text, line, at, last?.at)) {
-      const message = `This \`${char}\` closes nothing: the \`${missing}\` before it is missing.`;
-      yield slip(here, message, `Put a ${missing} before it`, [{ span: spanOf(before, before), text: missing }]);
-    }
-    if (last) {
-      const message = `This \`${text.charAt(last.at)}\` is not closed.`;
-      yield slip(spanOf(last.at, last.at + 1), message, 'Close it', [{ span: spanOf(at, at), text: last.close }]);
-    }
-    return;
-  }
-}
-
-/** Where the bracket may be missing that one at `at` closes: behind a colon, a dash, or the bracket that is open. */
-function openingsFor(text: string, { start }: Line, at: number, open: number | undefined): ReadonlySet<number> {
-  const last = text.lastIndexOf(': ', at);
-  const first = text.indexOf(': ', start);
-  const found = [
-    ...(last > start ? [last + 2] : []),
-    ...(open === undefined ? [] : [open + 1]),
-    ...(first >= start && first < at ? [first + 2] : []),
-    ...(text.startsWith('- ', start) ? [start + 2] : []),
-  ];
-  return new Set(found);
-}
-
 /** Lines that describe something whose name is missing above them. */
 function* namesOf(text: string, lines: readonly Line[], i: number): Generator<YamlFault> {
   const line = lines[i];
@@ -235,6 +200,31 @@ function* dashesOf(text: string, lines: readonly Line[], i: number): Generator<Y
   if (column >= 2)
     yield slip(whole, told, 'Put a dash before it', [{ span: blanks, text: `${' '.repeat(column - 2)}- ` }]);
 }
+
+/** A line of a text over several lines that stands further left than the others, and so ends the text. */
+function* outOfText(text: string, lines: readonly Line[], i: number): Generator<YamlFault> {
+  const line = lines[i];
+  const before = lines[i - 1];
+  if (!line || !before) return;
+  const beginsText = (one: Line | undefined): boolean =>
+    one !== undefined && /[:-] +[>|][-+]?$/.test(text.slice(one.start, one.end));
+  let column = before.column;
+  if (beginsText(before)) {
+    const next = lines[i + 1]?.column ?? 0;
+    column = next > before.column ? next : before.column + 2;
+  } else {
+    let head = i - 1;
+    while (head >= 0 && i - head < MOST_MOVED && (lines[head]?.column ?? 0) >= column) head--;
+    if (!beginsText(lines[head])) return;
+  }
+  if (column <= line.column) return;
+  const isBeside = (other: Line): boolean =>
+    other.column === line.column && !KEY_LINE.test(text.slice(other.start, other.end));
+  for (const to of new Set([i + 1, behind(lines, i, isBeside)]))
+    yield { ...movedTo(text, lines.slice(i, to), line, column), rejoins: true };
+}
+
+const KEY_LINE = /^(?:- +)*[\w.$-]+:(?: |$)/;
 
 /** A line in other columns: with what stands below it, alone, and with all up to the next line further left. */
 function* columnsOf(text: string, lines: readonly Line[], i: number, from: number, to?: number): Generator<YamlFault> {

@@ -7,6 +7,7 @@ export function lineEnd(text: string, at: number): number {
   return end > at && text[end - 1] === '\r' ? end - 1 : end;
 }
 
+/** Offset of the first character of the line in which `at` lies. */
 export function lineStart(text: string, at: number): number {
   return at <= 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
 }

@@ -3,8 +3,10 @@ import { Kept } from '../../text/kept';
 import { type Span, touches } from '../../text/span';
 import type { Value } from '../piece';
 
+/** One node of the text. Every span lies in the text that was read. */
 export type YamlNode = YamlScalar | YamlMap | YamlList | YamlAlias;
 
+/** `value` is what YAML 1.2 makes of what is written: `yes` is a text, `0o10` a number. */
 export interface YamlScalar {
   readonly kind: 'scalar';
   readonly span: Span;
@@ -15,6 +17,7 @@ export interface YamlScalar {
   readonly room?: Span;
 }
 
+/** Entries in the order of the text, duplicates among them. */
 export interface YamlMap {
   readonly kind: 'map';
   readonly span: Span;
@@ -71,8 +74,15 @@ export function entryOf(map: YamlMap, name: string): YamlEntry | undefined {
   return index.get(name);
 }
 
+export interface YamlPlace {
+  readonly key?: Span;
+  readonly value?: Span;
+  /** Where the value is an alias: what that stands for. */
+  readonly target?: Span;
+}
+
 /** The place of an entry: the span of its key (in a map) and of its value. Inside an alias it is that of the anchor. */
-export function placeIn(root: YamlNode | undefined, path: YamlPath): { key?: Span; value?: Span } | undefined {
+export function placeIn(root: YamlNode | undefined, path: YamlPath): YamlPlace | undefined {
   let node = root;
   let key: Span | undefined;
   for (const step of path) {
@@ -88,7 +98,10 @@ export function placeIn(root: YamlNode | undefined, path: YamlPath): { key?: Spa
     if (!node) return undefined;
   }
   if (!node) return undefined;
-  return key ? { key, value: node.span } : { value: node.span };
+  const target = node.kind === 'alias' ? behind(node)?.span : undefined;
+  const value = node.span;
+  if (!key) return target ? { value, target } : { value };
+  return target ? { key, value, target } : { key, value };
 }
 
 export interface YamlPosition {

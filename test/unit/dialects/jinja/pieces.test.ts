@@ -251,6 +251,7 @@ describe('holes and gaps', () => {
     assert.deepEqual(stopped, {
       message: 'The preview stops here: `now` is a function of the program, and a preview cannot call it.',
       span: { start: 7, end: 12 },
+      refusal: "'now' is undefined.",
     });
   });
 

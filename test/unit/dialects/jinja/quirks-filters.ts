@@ -122,6 +122,18 @@ export const filterQuirks: readonly Quirk[] = [
   ),
   quirk('tojson indents', '{{ {"a": [1]} | tojson(indent=2) }}', '{\n  "a": [\n    1\n  ]\n}'),
   quirk(
+    'constants are joined before the text runs, so that what is safe in them is escaped',
+    "{{ 'a' ~ ('<' | safe) }}",
+    'a&lt;',
+    {
+      options: { escapeHtml: true },
+    },
+  ),
+  quirk('a value among them keeps it safe', "{{ x ~ ('<' | safe) }}", '&amp;<', {
+    values: { x: '&' },
+    options: { escapeHtml: true },
+  }),
+  quirk(
     'urlencode leaves slashes, but not in a query',
     "{{ 'a/b c' | urlencode }} {{ {'k': 'a/b c'} | urlencode }}",
     'a/b%20c k=a%2Fb+c',

@@ -5,6 +5,11 @@ const base = 'A{% block b %}base{% endblock %}Z';
 
 export const scopeQuirks: readonly Quirk[] = [
   quirk(
+    'a block that is required holds nothing',
+    '{% block x required %}a{% endblock %}',
+    fails('TemplateSyntaxError: Required blocks can only contain comments or whitespace'),
+  ),
+  quirk(
     'a name that is set further down is not asked of the program by a macro',
     '{% macro m() %}{{ y }}{% endmacro %}{{ m() }}{% set y = 1 %}{{ m() }}',
     '1',

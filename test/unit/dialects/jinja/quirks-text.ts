@@ -21,6 +21,18 @@ export const textQuirks: readonly Quirk[] = [
     fails("TemplateSyntaxError: unexpected 'end of print statement'"),
     { values: x },
   ),
+  quirk(
+    'what stands right behind a tag is read before an attribute without a name is told',
+    '{{ x. }}{# never closed',
+    fails('TemplateSyntaxError: Missing end of comment tag'),
+    { values: x },
+  ),
+  quirk(
+    'but not when text stands between',
+    '{{ x. }} {# never closed',
+    fails('TemplateSyntaxError: expected name or number'),
+    { values: x },
+  ),
   quirk('statements leave their line break', 'a\n{% if x %}\nb\n{% endif %}\nc', 'a\n\nb\n\nc', { values: x }),
   quirk('trim_blocks takes one line break behind a statement', '{% if x %}\n\nb\n{% endif %}\nc', '\nb\nc', {
     values: x,

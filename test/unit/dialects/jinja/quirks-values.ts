@@ -2,6 +2,12 @@
 import { fails, type Quirk, quirk } from './quirk';
 
 export const valueQuirks: readonly Quirk[] = [
+  quirk('a text that is formatted looks into a range', "{{ '{0[1]}{0.stop}'.format(range(1, 4)) }}", '24'),
+  quirk(
+    'but not behind its end',
+    "{{ '{0[3]}'.format(range(1, 4)) }}",
+    fails('IndexError: range object index out of range'),
+  ),
   quirk('truth values print as Python does', '{{ a }} {{ b }} {{ 1 == 1 }}', 'True False True', {
     values: { a: true, b: false },
   }),

@@ -44,8 +44,6 @@ const configured = (options: DialectOptions): Dialect => dialect.configured?.(op
 
 /** Whether the engine ends for a name that the program gives no value for. */
 function isWithoutValue(answer: Answer, values: Values): boolean {
-  // In the name of a file with tags in it the engine loses that error, and has no name then.
-  if ('error' in answer && answer.error.includes('referencedFile.startsWith')) return true;
   const [, name] = 'error' in answer ? (/undefined variable: ([^.,]+)[.,]/.exec(answer.error) ?? []) : [];
   return name !== undefined && !Object.hasOwn(values, name);
 }

@@ -118,6 +118,18 @@ describe('printing', () => {
     prints('{{ a }}{{ a | raw }}{{ l }}{% echo a %}', { a: '<', l: ['"', "'"] }, '&lt;<&#34;&#39;&lt;', {}, true);
   });
 
+  test('what goes wrong in the name of a file is lost', () => {
+    const lost = { error: 'RenderError: referencedFile.startsWith is not a function, line:1, col:2' };
+    for (const word of ['include', 'render', 'layout']) {
+      const asked = { text: `x{% ${word} 'a{{ "b" | append }}' %}`, partials: { a: 'A' } };
+      assert.deepEqual(askEngine(asked), lost);
+      const filled = fillIn(asked.text, {}, asked.partials);
+      assert.deepEqual(answerOf(filled), lost);
+      // An author is told what it was.
+      assert.match(filled.stopped?.message ?? '', /append expect 2 arguments/);
+    }
+  });
+
   test('an unknown filter leaves the value alone', () => {
     prints('{{ a | money: b, c: 1 | upcase }}', { a: 'x' }, 'X');
   });

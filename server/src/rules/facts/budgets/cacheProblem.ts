@@ -12,7 +12,7 @@ import {
   type Unstable,
 } from '../prefix';
 import { written } from '../trust';
-import { about, gainOfMoving, readWith } from './cacheGain';
+import { gainOfFinding, gainOfMoving } from './cacheGain';
 
 /** Slots named beside the first one. */
 const MOST_RELATED = 10;
@@ -37,7 +37,7 @@ function atMark(context: RenderContext, broken: BrokenPrefix): Problem {
       const kept = tokensBetween(context, { message: 0, offset: 0 }, at);
       const lost = tokensBetween(context, at, broken);
       const loss = lossWords(context, kept, lost);
-      return `${subject(context, broken)} but stands before the breakpoint ${broken.mark?.name ?? ''}, which is meant to be read again ${reuseWord(broken)}. ${loss} Move it behind the breakpoint, or the breakpoint before it.${gainOfMoving(context, broken)}`;
+      return `${subject(context, broken)} but stands before the breakpoint ${broken.mark?.name ?? ''}, which is meant to be read again ${reuseWord(broken)}. ${loss} Move it behind the breakpoint${isEnough(context, kept) ? ', or the breakpoint before it' : ''}.${gainOfMoving(context, broken)}`;
     },
     get fixes() {
       return [moveSlotsBehind(context, broken), moveBreakpointBefore(context, broken)].filter(
@@ -46,6 +46,10 @@ function atMark(context: RenderContext, broken: BrokenPrefix): Problem {
     },
   };
 }
+
+/** Whether a breakpoint before the slot would have an effect. */
+const isEnough = (context: RenderContext, kept: number | undefined): boolean =>
+  kept === undefined || mayReach(context, kept, context.model?.cache?.minimum ?? 1);
 
 /** What can be cached before the slot and what cannot behind it, as far as the provider takes a prefix of that length at all. */
 function lossWords(context: RenderContext, kept: number | undefined, lost: number | undefined): string {
@@ -77,15 +81,21 @@ function automatic(context: RenderContext, broken: BrokenPrefix): Problem | unde
         { message: 0, offset: 0 },
         { message: appearance.message, offset: appearance.start },
       );
-      const before =
-        kept === undefined
-          ? ''
-          : kept === 0
-            ? ' Nothing before it can be found again;'
-            : ` Only ${tokenCount(kept, context.model)} before it can be found again;`;
-      return `${subject(context, broken)} and the provider's cache ends where it stands.${before} ${tokenCount(stable, undefined)} behind it do not change and could be cached as well. Move it behind that text.${readWith(context, stable, 'Then each call reads', 'more from the cache', about)}`;
+      const gain = kept === undefined ? '' : gainOfFinding(context, broken, kept, stable);
+      return `${subject(context, broken)} and the provider's cache ends where it stands.${foundBefore(context, kept)} ${tokenCount(stable, undefined)} behind it do not change and could be cached as well. Move it behind that text.${gain}`;
     },
   };
+}
+
+/** What the provider can find again before the slot, as far as it caches a prefix of that length at all. */
+function foundBefore(context: RenderContext, kept: number | undefined): string {
+  if (kept === undefined) return '';
+  if (kept === 0) return ' Nothing before it can be found again;';
+  const minimum = context.model?.cache?.minimum ?? 0;
+  const tokens = tokenCount(kept, context.model);
+  return mayReach(context, kept, minimum)
+    ? ` Only ${tokens} before it can be found again;`
+    : ` ${tokens} stand before it, fewer than the ${grouped(minimum)} that the provider caches at least, so nothing can be found again;`;
 }
 
 /**

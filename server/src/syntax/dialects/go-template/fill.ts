@@ -27,6 +27,7 @@ export function fill(given: TemplateTree, context: FillContext, options: Dialect
   // Go reads the whole text before it runs any of it.
   const refusal = session.main.page.tree.refusal;
   if (refusal) stopped = stopAt(refusal);
+  session.refuseCalls();
   const { skipped, gaps } = session;
   return {
     pieces: joinLiterals(session.pieces),

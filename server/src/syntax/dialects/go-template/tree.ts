@@ -1,5 +1,6 @@
 import type { Span } from '../../../text/span';
 import type { TemplateTree } from '../../tree';
+import type { AddedCall } from './calls';
 import type { Body, Definition } from './parse/nodes';
 
 /** One text, read. Filling needs the tree only: nothing is parsed again. */
@@ -8,6 +9,8 @@ export interface GoTree extends TemplateTree {
   readonly body: Body;
   /** What the text defines for itself and for the texts that it belongs to. */
   readonly definitions: ReadonlyMap<string, Definition>;
+  /** Calls of functions that Go does not have. */
+  readonly added: readonly AddedCall[];
   /** Why Go refuses the whole text: the first thing that it meets. */
   readonly refusal?: Refusal;
 }

@@ -26,7 +26,7 @@ export interface Given {
 
 export function writeBlock(writer: ProgramWriter, block: Block, environment: Environment): Written {
   const { evaluator } = writer;
-  if (block.callee.kind === 'call') throw unknownHelper('');
+  if (block.callee.kind === 'call') throw unknownHelper('', block);
   const callee = pathOfCallee(block.callee);
   if (evaluator.kindOf(callee, block, environment) !== 'helper') {
     return writeSection(writer, block, evaluator.path(callee, environment, true), environment);

@@ -5,19 +5,15 @@ import { type Effort, Stop } from '../javascript/stop';
 import { type Block, isBlock, type Mustache, type Partial, type Program, type Statement } from './ast';
 import { type Given, type ProgramWriter, writeBlock } from './blocks';
 import { type Environment, inContext, type Page, placeIn } from './environment';
-import { Evaluator, pathOfCallee, Unknown } from './evaluate';
+import { Evaluator, type HelperOptions, pathOfCallee, Unknown } from './evaluate';
 import { inlinePartials, isInline, type PageWriter, partialTag, writePartial } from './partials';
 import { Printer } from './printer';
 import { NOTHING, type Ref } from './reference';
-import type { Helpers } from './registered';
 import type { HandlebarsTree } from './scan';
 import { type Part, together, Written } from './written';
 
-interface EngineOptions {
+interface EngineOptions extends HelperOptions {
   readonly escapeHtml: boolean;
-  readonly helpers?: Helpers;
-  /** What is printed or opened has to be there. */
-  readonly isStrict: boolean;
   /** Every line of a partial is indented as its tag is. */
   readonly indentsPartials: boolean;
   /** The tree of an included text. */
@@ -148,7 +144,7 @@ export class Engine implements ProgramWriter, PageWriter {
       return this.#tag(statement, environment);
     } catch (error) {
       if (!(error instanceof Unknown)) throw error;
-      return this.#gap(statement, error.message, environment);
+      return this.#gap(statement, error, environment);
     }
   }
 
@@ -165,8 +161,15 @@ export class Engine implements ProgramWriter, PageWriter {
       case 'partial-block':
         return writePartial(this, partialTag(tag), environment);
       default:
-        throw new Unknown('only the program knows what the decorator does');
+        throw this.#decorator(tag);
     }
+  }
+
+  #decorator({ callee }: Mustache | Block): Unknown {
+    const path = callee.kind === 'call' ? undefined : pathOfCallee(callee);
+    const isAdded = path === undefined || this.evaluator.helper(path) !== undefined;
+    const why = 'only the program knows what the decorator does';
+    return new Unknown(why, isAdded ? undefined : `Missing decorator: "${path.original}".`);
   }
 
   /** Until they are filled, the programs of a block are left out. */
@@ -179,11 +182,12 @@ export class Engine implements ProgramWriter, PageWriter {
    * A tag that only the program can fill stands as it is written. So do the tags of a block, and its programs between
    * them are filled with the context round it: a helper of one's own is most often a condition.
    */
-  #gap(tag: Mustache | Partial | Block, why: string, environment: Environment): Written {
+  #gap(tag: Mustache | Partial | Block, { message: why, refusal }: Unknown, environment: Environment): Written {
     const span = isBlock(tag) ? tag.open : tag.span;
     const message = `The tag is shown as it is written: ${why}.`;
     const place = placeIn(environment, span);
-    this.#gaps.set(`${span.start} ${place.file}`, { message, ...place });
+    const told = { message, ...place, ...(refusal === undefined ? {} : { refusal }) };
+    this.#gaps.set(`${span.start} ${place.file}`, told);
     return isBlock(tag) ? this.#asWritten(tag, environment) : this.printer.asWritten(span, environment);
   }
 

@@ -10,10 +10,23 @@ import { fieldOf, keysOf, literal, NOTHING, type Ref, withFields } from './refer
 import type { Helper, HelperCall, Helpers } from './registered';
 
 /** What a tag prints is known to the program alone: it calls a helper or a partial of its own. The message is a clause. */
-export class Unknown extends Error {}
+export class Unknown extends Error {
+  /** What the library says where the program has not added it. */
+  readonly refusal: string | undefined;
 
-export const unknownHelper = (name: string): Unknown =>
-  new Unknown(`\`${name}\` is no helper of Handlebars itself, and only the program knows what it prints`);
+  constructor(message: string, refusal?: string) {
+    super(message);
+    this.refusal = refusal;
+  }
+}
+
+/** Without arguments the library takes it for a value that is not there, unless it takes `knownOnly`. */
+export function unknownHelper(name: string, { params, hash }: Arguments, knownOnly = false): Unknown {
+  const message = `\`${name}\` is no helper of Handlebars itself, and only the program knows what it prints`;
+  if (knownOnly && (params.length > 0 || hash))
+    return new Unknown(message, `You specified knownHelpersOnly, but used the unknown helper ${name}.`);
+  return new Unknown(message, params.length > 0 ? `Missing helper: "${name}".` : undefined);
+}
 
 /**
  * - `helper`: it has arguments, or its name is one of the library's own
@@ -22,6 +35,14 @@ export const unknownHelper = (name: string): Unknown =>
  */
 export type CallKind = 'helper' | 'ambiguous' | 'simple';
 
+export interface HelperOptions {
+  readonly helpers?: Helpers;
+  /** What is printed or opened has to be there. */
+  readonly isStrict?: boolean;
+  /** The program compiles with `knownHelpersOnly`. */
+  readonly knownOnly?: boolean;
+}
+
 /** Evaluates what stands in tags. Nothing of a value is called: the helpers are written out. */
 export class Evaluator {
   readonly #context: FillContext;
@@ -29,16 +50,14 @@ export class Evaluator {
   /** Those of the program, beside the library's own. */
   readonly #helpers: Helpers | undefined;
   readonly #isStrict: boolean;
+  readonly #knownOnly: boolean;
 
-  constructor(
-    context: FillContext,
-    effort: Effort,
-    { helpers, isStrict = false }: { readonly helpers?: Helpers; readonly isStrict?: boolean },
-  ) {
+  constructor(context: FillContext, effort: Effort, { helpers, isStrict = false, knownOnly = false }: HelperOptions) {
     this.#context = context;
     this.#effort = effort;
     this.#helpers = helpers;
     this.#isStrict = isStrict;
+    this.#knownOnly = knownOnly;
   }
 
   /** The helper of the program that a path calls. */
@@ -90,13 +109,24 @@ export class Evaluator {
         engine,
       );
     }
-    if (!callee || (helperName(callee) === undefined && !this.helper(callee)))
-      throw unknownHelper(callee?.original ?? '');
-    if (this.helper(callee)?.kind === 'program')
-      throw new Unknown(`the helper \`${callee.original}\` is the program's own`);
-    const params = given.params.map((param) => this.expression(param, environment));
-    for (const { value } of given.hash ?? []) this.expression(value, environment);
-    return params;
+    const unknown = this.#unknown(callee, given);
+    try {
+      // What stands in a call is called before it, so that it fails before it.
+      const params = given.params.map((param) => this.expression(param, environment));
+      for (const { value } of given.hash ?? []) this.expression(value, environment);
+      if (unknown) throw unknown;
+      return params;
+    } catch (error) {
+      throw error instanceof Unknown && error.refusal === undefined && unknown?.refusal !== undefined ? unknown : error;
+    }
+  }
+
+  /** What only the program knows of a helper. */
+  #unknown(callee: Path | undefined, given: Arguments): Unknown | undefined {
+    const helper = callee && this.helper(callee);
+    if (helper?.kind === 'program') return new Unknown(`the helper \`${callee?.original}\` is the program's own`);
+    if (helper || (callee && helperName(callee) !== undefined)) return undefined;
+    return unknownHelper(callee?.original ?? '', given, this.#knownOnly);
   }
 
   /** Whether the first program of a block is the one that a helper of the program fills. */

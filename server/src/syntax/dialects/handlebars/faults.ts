@@ -5,6 +5,7 @@ import { isBlock, type Mustache, type Program } from './ast';
 import { hasArguments, isDash, isSimple } from './names';
 import { MOST_BLOCKS } from './parser';
 import type { Mismatch, Problem } from './problem';
+import { slipsIn } from './slips';
 import { MOST_PROBLEMS } from './tag-reader';
 import { strayClose, unexpectedFault } from './unexpected';
 
@@ -28,7 +29,7 @@ export function faultsOf(text: string, problems: readonly Problem[], program: Pr
 }
 
 /** The others fail only when they are reached. */
-const isRefused = ({ kind }: Problem): boolean => kind !== 'no-block' && kind !== 'dash';
+const isRefused = ({ kind }: Problem): boolean => kind !== 'no-block' && kind !== 'dash' && kind !== 'slip';
 
 /**
  * What the parser is content with. The compiler takes one argument for a partial. A block helper in a tag without `#`
@@ -54,7 +55,7 @@ function laterProblems(program: Program): Problem[] {
     }
   };
   visit(program);
-  return [...compiled, ...reached];
+  return [...compiled, ...reached, ...slipsIn(program)];
 }
 
 const needsBlock = (tag: Mustache): boolean =>
@@ -107,6 +108,16 @@ function faultOf(text: string, problem: Problem): SyntaxFault {
         fix: { title: `Write ${excerpt(stripped)}`, span: problem.span, text: stripped },
       };
     }
+    case 'slip': {
+      const name = text.slice(problem.span.start, problem.span.end);
+      return {
+        kind: 'unsupported',
+        message: `Handlebars has no helper \`${name}\`, and fails here unless the program adds one; \`${problem.meant}\` is nearly the same.`,
+        span: problem.span,
+        engine: `Missing helper: "${name}"`,
+        fix: { title: `Write ${problem.meant}`, span: problem.span, text: problem.meant },
+      };
+    }
     case 'depth': {
       const why = `More than ${MOST_BLOCKS} blocks or calls stand in each other here, and the preview goes no deeper.`;
       return { kind: 'unsupported', message: why, span: problem.span };
@@ -147,6 +158,7 @@ function engineWords(text: string, problem: Problem): string | undefined {
       return `Unsupported number of partial arguments: ${problem.count} - ${placeAt(text, problem.span)}`;
     case 'no-block':
     case 'dash':
+    case 'slip':
     case 'depth':
       return undefined;
   }

@@ -9,7 +9,8 @@ import type { Helper, Helpers } from './registered';
 import { type HandlebarsTree, scan } from './scan';
 
 /**
- * Fills a text as Handlebars does, with the helpers of the library and those that are given. Two things differ on purpose: a slot
+ * Fills a text as Handlebars does, with the helpers of the library and those of `known`, with which a program says that
+ * it takes no others. Two things differ on purpose: a slot
  * without a value stands as it is written, and so does what only the program knows - a helper or a partial of its own.
  */
 export function fill(
@@ -26,6 +27,7 @@ export function fill(
     indentsPartials: indentPartials,
     treeOf: handlebarsTree,
     ...(helpers ? { helpers } : {}),
+    knownOnly: known !== undefined,
   });
   const view: Ref = { value: {}, isView: true };
   const page = { tree: handlebarsTree(tree) };

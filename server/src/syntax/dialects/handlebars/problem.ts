@@ -20,6 +20,8 @@ export type Problem =
   | { readonly kind: 'arguments'; readonly span: Span; readonly count: number }
   | { readonly kind: 'no-block'; readonly span: Span; readonly nameSpan: Span }
   | { readonly kind: 'dash'; readonly span: Span }
+  /** A helper whose name is nearly that of one of the library's own. */
+  | { readonly kind: 'slip'; readonly span: Span; readonly meant: string }
   | { readonly kind: 'depth'; readonly span: Span };
 
 export interface Mismatch {

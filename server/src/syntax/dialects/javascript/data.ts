@@ -4,6 +4,7 @@ import type { Value } from '../../piece';
 /** Nesting of lists that is printed; deeper data comes from no file that anybody wrote. */
 const DEEPEST = 400;
 
+/** `Array.isArray` does not narrow a readonly list. */
 export const isList = (value: Value | undefined): value is readonly Value[] => Array.isArray(value);
 
 /** A list or a map. */

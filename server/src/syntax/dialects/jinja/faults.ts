@@ -32,7 +32,9 @@ function exceptionOf(text: string, { kind, message, character }: Problem): strin
   if (kind === 'limit' || kind === 'internal') return undefined;
   if (kind === 'unknown' || kind === 'refused') {
     const python = /^(?:invalid syntax|keyword argument|duplicate argument)/.test(message);
-    return `${python ? 'SyntaxError' : 'TemplateAssertionError'}: ${message}`;
+    // The parser itself finds this one, and not what compiles.
+    const own = message.startsWith('Required blocks') ? 'TemplateSyntaxError' : 'TemplateAssertionError';
+    return `${python ? 'SyntaxError' : own}: ${message}`;
   }
   const place = character === undefined ? '' : ` at ${pythonOffset(text, character)}`;
   return `TemplateSyntaxError: ${message}${place}`;

@@ -72,12 +72,18 @@ function referencesOf(node: Child, text: string): readonly TextReference[] {
         span: spanOf(node),
         ...path,
         ...(node.ignoreMissing || all.length > 1 ? { optional: true } : {}),
+        ...(node.withContext ? {} : { isolated: true }),
       }));
     case 'extends':
       return pathsOf(node.template, text).map((path) => ({ kind: 'extends', span: spanOf(node), ...path }));
     case 'import':
     case 'from':
-      return pathsOf(node.template, text).map((path) => ({ kind: 'import', span: spanOf(node), ...path }));
+      return pathsOf(node.template, text).map((path) => ({
+        kind: 'import',
+        span: spanOf(node),
+        ...path,
+        ...(node.withContext ? {} : { isolated: true }),
+      }));
     default:
       return [];
   }

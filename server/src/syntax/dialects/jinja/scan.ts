@@ -32,7 +32,8 @@ function stretchesOf(chunks: readonly Chunk[]): readonly Stretch[] {
   const stretches: Stretch[] = [];
   for (const chunk of chunks) {
     if (chunk.kind === 'comment') stretches.push({ kind: 'comment', span: { start: chunk.start, end: chunk.end } });
-    else if (chunk.kind === 'data' && chunk.raw) stretches.push({ kind: 'raw', span: chunk.raw });
+    else if (chunk.kind === 'data' && chunk.raw)
+      stretches.push({ kind: 'raw', span: chunk.raw, inner: { start: chunk.start, end: chunk.end } });
   }
   return stretches;
 }

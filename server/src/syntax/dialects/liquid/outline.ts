@@ -20,7 +20,7 @@ export function outlineOf(body: Body): Outline {
       references.push(...referenceOf('include', node.file, node).map((one) => ({ ...one, ...givenBy(node) })));
     else if (node.kind === 'layout') references.push(...referenceOf('extends', node.file, node.open));
     else if ((node.kind === 'comment' || node.kind === 'raw') && !isOpen(node))
-      stretches.push({ kind: node.kind, span: spanOf(node) });
+      stretches.push({ kind: node.kind, span: spanOf(node), ...(node.kind === 'raw' ? { inner: innerOf(node) } : {}) });
     for (const inner of bodiesOf(node)) for (const one of inner.nodes) visit(one);
   };
   for (const node of body.nodes) visit(node);
@@ -30,6 +30,8 @@ export function outlineOf(body: Body): Outline {
 
 /** Whether a comment or raw block is never closed: then it is its opening tag, and nothing is hidden by it. */
 const isOpen = ({ open, end }: Comment | Raw): boolean => open?.end === end;
+
+const innerOf = ({ open, parts }: Raw): Span => ({ start: open.end, end: parts.at(-1)?.end ?? open.end });
 
 const spanOf = ({ start, end }: Span): Span => ({ start, end });
 

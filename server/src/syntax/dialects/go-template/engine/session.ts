@@ -2,6 +2,7 @@ import type { Span } from '../../../../text/span';
 import type { FillContext, Filled, IncludedText, Piece } from '../../../piece';
 import type { DialectOptions } from '../../dialect';
 import { Effort, type Place, Stop } from '../../javascript/stop';
+import { notDefined } from '../calls';
 import type { Body, Definition } from '../parse/nodes';
 import { type GoTree, isGoTree } from '../tree';
 import { fromData, type Traced } from '../values';
@@ -22,11 +23,15 @@ export interface Callee {
 /** Blocks and templates in each other. Go's own limit is far beyond any stack of ours. */
 const DEEPEST = 300;
 
+const gapKey = (start: number, file: string | undefined): string => `${start} ${file ?? ''}`;
+
 /** What belongs to one rendering: its budgets, what it has written, and the texts that it knows. */
 export class Session {
   readonly effort = new Effort(DEEPEST);
   readonly pieces: Piece[] = [];
   readonly missing: DialectOptions['missing'];
+  /** Functions that the program adds. */
+  readonly #adds: ReadonlySet<string>;
   readonly #context: FillContext;
   readonly #main: Page;
   /** Texts in the order in which they were met. */
@@ -39,9 +44,10 @@ export class Session {
   /** Bodies of the main text that were come to, and whether one of the times they ran. */
   readonly #bodies = new Map<Body, boolean>();
 
-  constructor(tree: GoTree, context: FillContext, { missing }: DialectOptions) {
+  constructor(tree: GoTree, context: FillContext, { missing, functions }: DialectOptions) {
     this.#context = context;
     this.missing = missing;
+    this.#adds = new Set(functions);
     this.#main = { tree };
     this.#pages = [this.#main];
   }
@@ -104,7 +110,22 @@ export class Session {
   /** Keeps that only the program knows what a tag prints, each tag once. */
   gap(why: string, place: Place): void {
     const message = `The tag is shown as it is written: ${why}.`;
-    this.#gaps.set(`${place.span.start} ${place.file ?? ''}`, { message, ...place });
+    this.#gaps.set(gapKey(place.span.start, place.file), { message, ...place });
+  }
+
+  /** Keeps which functions nobody has, as far as the author has said: Go asks for them wherever they stand. */
+  refuseCalls(): void {
+    for (const { tree, file } of this.#pages) {
+      const from = file === undefined ? {} : { file };
+      for (const { name, tag } of tree.added) {
+        if (this.#adds.has(name)) continue;
+        const refusal = `${notDefined(name)}.`;
+        const key = gapKey(tag.start, file);
+        const message = `Only the program knows the function \`${name}\`.`;
+        const gap = this.#gaps.get(key) ?? { message, span: { start: tag.start, end: tag.end }, ...from };
+        if (gap.refusal === undefined) this.#gaps.set(key, { ...gap, refusal });
+      }
+    }
   }
 
   get gaps(): NonNullable<Filled['gaps']> {

@@ -59,7 +59,9 @@ export class Evaluator {
     const callee = this.evaluate(node.callee, frame);
     const { value } = callee;
     if (value instanceof Undefined && node.callee.kind === 'name' && !frame.owns(node.callee.name)) {
-      this.#gap(`\`${node.callee.name}\` is a function of the program, and a preview cannot call it`, node);
+      const { name } = node.callee;
+      const refusal = this.session.adds(name) || this.session.knows(name) ? undefined : `${value.message}.`;
+      this.#gap(`\`${name}\` is a function of the program, and a preview cannot call it`, node, refusal);
     }
     const { positional, named } = this.#arguments(node.args, frame);
     if (value instanceof Undefined) {
@@ -100,7 +102,7 @@ export class Evaluator {
       case 'comparison':
         return this.#comparison(node, frame);
       case 'concatenation':
-        return this.#concatenation(node.items, frame);
+        return this.#concatenation(node, frame);
       case 'call':
         return this.call(node, frame);
       case 'filter':
@@ -189,12 +191,14 @@ export class Evaluator {
     return made(true, ...seen);
   }
 
-  #concatenation(nodes: readonly Expression[], frame: Frame): Traced {
-    const items = nodes.map((node) => this.evaluate(node, frame));
+  #concatenation(node: Extract<Expression, { kind: 'concatenation' }>, frame: Frame): Traced {
+    const items = node.items.map((one) => this.evaluate(one, frame));
     // With escaping, one escaped text makes all of it escaped; not where a variable says whether there is escaping, where
     // Jinja asks something that nobody has set.
     if (!frame.escapes || frame.escaping === 'asked' || !items.some((one) => one.markup))
       return concatenated(items.map(asText));
+    // What Jinja joins before the text runs is plain text, and escaped where it is printed.
+    if (isConstant(node)) return concatenated(items.map(asText));
     return { ...concatenated(items.map(escapedText)), markup: true };
   }
 

@@ -164,6 +164,11 @@ export class Session {
     return this.options.functions?.includes(name) === true;
   }
 
+  /** Whether the name is one of the slots, as far as somebody says which there are. */
+  knows(name: string): boolean {
+    return this.#fill.known(name);
+  }
+
   /** Whether the program is to give the name, and whether it is one of the slots that somebody knows. */
   asks(name: string): 'slot' | 'unknown' | undefined {
     const { tree } = this.template;

@@ -9,7 +9,7 @@ import { constant, made } from '../values/make';
 import { asciiRepr } from '../values/percent';
 import { hasFields, isWhole, raise, repr, str, typeName, UNSUPPORTED } from '../values/show';
 import { characters } from '../values/text';
-import { type CallArguments, Dict, Float, List, PyObject, type Traced, Undefined } from '../values/value';
+import { type CallArguments, Dict, Float, List, PyObject, Range, type Traced, Undefined } from '../values/value';
 import { spendOnText } from '../values/work';
 
 /** How deep fields may stand in the specs of fields. */
@@ -88,6 +88,7 @@ function stepInto(object: Traced, step: Step): Traced {
   const { value } = object;
   if (value instanceof Undefined) return hasFields(value) ? object : raise('UndefinedError', value.message);
   if (step.kind === 'attribute') {
+    if (value instanceof Range && isLimit(step.text)) return made(value[step.text], object);
     const own = value instanceof PyObject ? value.behaviour.attribute?.(step.text) : undefined;
     return own ?? raise('AttributeError', `'${typeName(value)}' object has no attribute '${step.text}'`);
   }
@@ -96,6 +97,10 @@ function stepInto(object: Traced, step: Step): Traced {
     const entry = entryOf(value, typeof index === 'number' ? index : step.text);
     return entry?.value ?? raise('KeyError', repr(constant(step.text)));
   }
+  if (value instanceof Range && typeof index === 'number') {
+    if (index >= value.length) return raise('IndexError', 'range object index out of range');
+    return made(value.at(index), object);
+  }
   const items = value instanceof List ? value.items : typeof value === 'string' ? characters(value) : undefined;
   if (!items) return raise('TypeError', `'${typeName(value)}' object is not subscriptable`);
   if (typeof index !== 'number') return raise('TypeError', `${typeName(value)} indices must be integers`);
@@ -103,6 +108,9 @@ function stepInto(object: Traced, step: Step): Traced {
   if (item === undefined) return raise('IndexError', `${typeName(value)} index out of range`);
   return typeof item === 'string' ? { value: item, origins: object.origins } : item;
 }
+
+const isLimit = (name: string): name is 'start' | 'stop' | 'step' =>
+  name === 'start' || name === 'stop' || name === 'step';
 
 function converted(value: Traced, letter: string): Traced {
   if (letter === 's') return made(str(value), value);

@@ -1,6 +1,7 @@
 import type { Arguments, Expression, Name, Slice } from './expressions';
 import type { Parameter, Statement, Target } from './nodes';
 
+/** Everything that has a `kind` of its own in a tree of Jinja. */
 export type Child = Expression | Slice | Statement | Target;
 
 /** Is told every child of a node; `stored` says that the child is stored to. */

@@ -18,14 +18,16 @@ export interface DataChunk extends Span {
 
 export interface CommentChunk extends Span {
   readonly kind: 'comment';
+  /** It ends with its line: all that is taken out for it, with the blanks before it. */
+  readonly line?: Span;
 }
 
 export interface TagChunk extends Span {
   readonly kind: 'output' | 'statement';
   /** The opening mark. */
   readonly mark: Span;
-  /** Its end is that of its line. */
-  readonly isLine?: true;
+  /** Its end is that of its line: all that is taken out for it, with the blanks before it and the line break behind it. */
+  readonly line?: Span;
   readonly tokens: readonly Token[];
   /** A closing mark stands at its end; the tokens need not reach it. */
   readonly hasEnd: boolean;
@@ -113,7 +115,7 @@ export class Cutter {
     this.#afterTag = block && sign === '';
   }
 
-  #tag({ kind: opened, start, end: behind }: Opening, from: number): void {
+  #tag({ kind: opened, from: begin, start, end: behind }: Opening, from: number): void {
     const text = this.#text;
     const isLine = opened === 'line';
     const kind = opened === 'output' ? 'output' : 'statement';
@@ -126,7 +128,8 @@ export class Cutter {
         ? { end: this.#endOfLine(from), hasEnd: true }
         : this.#endOfUnread(from, kind);
     const chunk = { kind, start, end, mark: { start, end: behind }, tokens, hasEnd } as const;
-    this.#chunks.push({ ...chunk, ...(isLine ? { isLine } : {}), ...(problem ? { problem } : {}) });
+    const line = isLine ? { line: { start: begin, end: tag.next ?? end } } : {};
+    this.#chunks.push({ ...chunk, ...line, ...(problem ? { problem } : {}) });
     if (!tag.closed) this.#bounded = true;
     this.#go(tag.next ?? end, tag.sign, tag.closed && kind === 'statement' && !isLine);
   }
@@ -141,9 +144,9 @@ export class Cutter {
   }
 
   /** A comment that ends with its line, whose line break is text. */
-  #lineComment({ start }: Opening, from: number): void {
+  #lineComment({ from: begin, start }: Opening, from: number): void {
     const end = this.#endOfLine(from);
-    this.#chunks.push({ kind: 'comment', start, end });
+    this.#chunks.push({ kind: 'comment', start, end, line: { start: begin, end } });
     this.#go(end, '', false);
   }
 

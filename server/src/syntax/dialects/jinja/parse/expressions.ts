@@ -1,6 +1,7 @@
 // What stands inside of tags. Every node knows its exact range in the text.
 import type { Span } from '../../../../text/span';
 
+/** What has a value, as against a statement. */
 export type Expression =
   | Constant
   | Name
@@ -114,6 +115,7 @@ export interface Concatenation extends Span {
   readonly items: readonly Expression[];
 }
 
+/** Arguments of a call, a filter or a test; the named ones in the order in which they are written. */
 export interface Arguments {
   readonly positional: readonly Expression[];
   readonly named: readonly { readonly name: string; readonly value: Expression }[];

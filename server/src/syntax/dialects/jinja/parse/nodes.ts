@@ -18,6 +18,10 @@ export interface TargetTuple extends Span {
   readonly items: readonly Target[];
 }
 
+/**
+ * All that stands between text, and the text itself (`Data`). Named after the nodes of Jinja2, which the order of
+ * evaluation follows.
+ */
 export type Statement =
   | Data
   | Output
@@ -76,6 +80,7 @@ export interface Opened extends Span {
   readonly open: Span;
 }
 
+/** `{% set x %}…{% endset %}`: what the body prints is the value. */
 export interface SetBlock extends Opened {
   readonly kind: 'set-block';
   readonly target: Target;
@@ -95,6 +100,10 @@ export interface Arm {
   readonly body: Body;
 }
 
+/**
+ * `test`: the filter of `for x in xs if x.ok`, which decides about `loop.length` as well. `otherwise`: printed when
+ * nothing was walked.
+ */
 export interface For extends Opened {
   readonly kind: 'for';
   readonly target: Target;
@@ -117,6 +126,10 @@ export interface Autoescape extends Opened {
   readonly body: Body;
 }
 
+/**
+ * `scoped`: the body sees the names of the loop round it. `required`: a template that extends this one has to write the
+ * block.
+ */
 export interface Block extends Opened {
   readonly kind: 'block';
   readonly name: string;
@@ -164,6 +177,7 @@ export interface Macro extends Opened {
   readonly body: Body;
 }
 
+/** `{% call(item) show(items) %}`: the macro that is called gets the body as `caller`. */
 export interface CallBlock extends Opened {
   readonly kind: 'call-block';
   readonly parameters: readonly Parameter[];

@@ -49,6 +49,8 @@ class Parser implements BodyReader {
   /** What each body that is being read waits for. */
   readonly #ends: (readonly string[])[] = [];
   #at = 0;
+  /** What was told before it was come to. */
+  #early: Problem | undefined;
 
   constructor(text: string, marks: Marks) {
     this.text = text;
@@ -84,7 +86,19 @@ class Parser implements BodyReader {
 
   note(failure: unknown): void {
     if (!(failure instanceof SyntaxFailure)) throw failure;
+    if (failure.isBehindTag) this.#noteNext();
     this.problems.push(failure.problem);
+  }
+
+  /** A comment or raw block that never ends, right behind a tag, is met before what is wrong in it is told. */
+  #noteNext(): void {
+    if (this.problems.length > 0) return;
+    let at = this.#at;
+    while (this.#cutter.chunk(at)?.kind === 'comment') at++;
+    const next = this.#cutter.chunk(at);
+    if (next?.kind !== 'bad' || next.atEnd) return;
+    this.#early = next.problem;
+    this.problems.push(next.problem);
   }
 
   /** Reads statements until one of `ends`, which is returned, or until nothing or another block's end comes. */
@@ -96,8 +110,9 @@ class Parser implements BodyReader {
       } else {
         this.#at++;
         if (chunk.kind === 'output') nodes.push(this.#output(chunk));
-        else if (chunk.kind === 'bad') (chunk.atEnd ? this.late : this.problems).push(chunk.problem);
-        else if (chunk.kind === 'data') {
+        else if (chunk.kind === 'bad') {
+          if (chunk.problem !== this.#early) (chunk.atEnd ? this.late : this.problems).push(chunk.problem);
+        } else if (chunk.kind === 'data') {
           const { start, end, afterTag, beforeTag } = chunk;
           nodes.push({ kind: 'data', start, end, afterTag, beforeTag });
         }

@@ -51,8 +51,11 @@ export interface Problem {
 /** Thrown where reading cannot go on, and caught by the reader of blocks, which keeps what can be kept. */
 export class SyntaxFailure {
   readonly problem: Problem;
+  /** The end of the tag was taken before, so that Jinja has looked at what follows it. */
+  readonly isBehindTag: boolean;
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, isBehindTag = false) {
     this.problem = problem;
+    this.isBehindTag = isBehindTag;
   }
 }

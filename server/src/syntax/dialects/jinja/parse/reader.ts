@@ -101,7 +101,7 @@ export class Reader {
 
   fail(message: string, span: Span = this.current): never {
     this.#failed = true;
-    throw new SyntaxFailure(this.#problem(message, span));
+    throw new SyntaxFailure(this.#problem(message, span), this.tag.tokens[this.#at - 1]?.type === 'end');
   }
 
   unexpected(): never {

@@ -15,6 +15,7 @@ import {
 } from './value';
 import { missingIs, spend, Work } from './work';
 
+/** What `if` asks. Throws where the program wants to be told of names that are missing. */
 export function truth({ value }: Traced): boolean {
   if (typeof value === 'string') return value !== '';
   if (isNumeric(value)) return toNumber(value) !== 0;
@@ -27,6 +28,7 @@ export function truth({ value }: Traced): boolean {
   return value instanceof PyObject ? value.behaviour.length?.() !== 0 : true;
 }
 
+/** `==` of Python. Throws where the program wants to be told of names that are missing. */
 export function equal(a: PyValue, b: PyValue, work = new Work()): boolean {
   spend(1);
   if (a instanceof Undefined) used(a);
@@ -141,8 +143,10 @@ export function hash(value: PyValue, work = new Work()): string | object {
   return raise('TypeError', `unhashable type: '${typeName(value)}'`);
 }
 
+/** Undefined when there is no such key. Throws a `TypeError` for a key that Python cannot hash. */
 export const entryOf = (dict: Dict, key: PyValue): Entry | undefined => dict.entries.get(hash(key));
 
+/** A key that is there keeps its place and its first spelling, as in Python. */
 export function setEntry(dict: Dict, key: Traced, value: Traced): void {
   const hashed = hash(key.value);
   const entry = dict.entries.get(hashed);

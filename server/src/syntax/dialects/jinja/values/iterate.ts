@@ -88,6 +88,7 @@ export function lengthOf({ value }: Traced): number | undefined {
   return value instanceof PyObject ? value.behaviour.length?.() : undefined;
 }
 
+/** `len()` of Python. Throws its `TypeError` for what has no length. */
 export function len(traced: Traced): number {
   return lengthOf(traced) ?? raise('TypeError', `object of type '${typeName(traced.value)}' has no len()`);
 }

@@ -8,6 +8,7 @@ import { str } from './show';
 import { Dict, DictView, Float, Lazy, List, type PyValue, type Root, type Traced } from './value';
 import { spend } from './work';
 
+/** `None` from nowhere but the template, for functions that give nothing back. */
 export const NONE: Traced = { value: null, origins: NO_ORIGINS };
 
 /** A value that came from nowhere but the template. */
@@ -25,6 +26,7 @@ export function textLike(text: string, from: Traced, ...more: readonly (Traced |
   return from.markup ? { ...traced, markup: true } : traced;
 }
 
+/** A text that keeps what is known of its parts, so that the preview can show where each came from. */
 export const textOfRunsTraced = (runs: readonly Run[]): Traced => ({
   value: textOfRuns(runs),
   origins: originsOfRuns(runs),
@@ -85,11 +87,13 @@ const isKept = ({ text, whole, hole, gap }: Run): boolean =>
 
 export const asMarkup = (traced: Traced): Traced => (traced.markup ? traced : { ...traced, markup: true });
 
+/** `origins`: the path of the slot that the list came with; none when the template made it. */
 export const list = (items: Traced[], origins: readonly string[] = NO_ORIGINS): Traced => ({
   value: new List(items),
   origins,
 });
 
+/** `fields`: names under which the items can be read as well, as of the groups of `groupby`. */
 export const tuple = (items: Traced[], fields?: readonly string[]): Traced =>
   constant(new List(items, 'tuple', fields ? { fields } : {}));
 

@@ -11,6 +11,7 @@ export type Run = Omit<Piece, 'span'> & {
   readonly gap?: true;
 };
 
+/** Shared by all that comes from no slot, so that most values have no list of their own. */
 export const NO_ORIGINS: readonly string[] = [];
 
 /** More paths than this are named by their slots only. */
@@ -41,6 +42,7 @@ function rootOf(path: string): string {
 
 export const textOfRuns = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
 
+/** The paths of all parts, each once; past a limit only their slots. */
 export const originsOfRuns = (runs: readonly Run[]): readonly string[] =>
   unite(runs.map(({ origins }) => origins ?? NO_ORIGINS));
 

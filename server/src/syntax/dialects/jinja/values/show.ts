@@ -141,9 +141,11 @@ export const whole = (value: bigint): number | bigint =>
 export const isWhole = (value: PyValue): value is boolean | number | bigint =>
   typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint';
 
+/** True and false are numbers in Python, and take part in sums and comparisons. */
 export const isNumeric = (value: PyValue): value is boolean | number | bigint | Float =>
   isWhole(value) || value instanceof Float;
 
+/** Throws what Python would. The preview stops there and quotes it as `type: message`. */
 export const raise = (type: string, message: string): never => {
   throw new PythonError(type, message);
 };

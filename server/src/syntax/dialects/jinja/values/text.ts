@@ -11,6 +11,7 @@ export function characters(text: string): readonly string[] {
   return SURROGATE.test(text) ? [...text] : text.split('');
 }
 
+/** Python counts code points where JavaScript counts UTF-16 units: an emoji is one. */
 export function lengthInCharacters(text: string): number {
   spendOnText(text, 16);
   if (!SURROGATE.test(text)) return text.length;
@@ -71,6 +72,7 @@ export function hasOddBreaks(text: string): boolean {
   return false;
 }
 
+/** `str.splitlines`: at more line ends than `\n`, and without a last empty line. */
 export function splitLines(text: string, keepEnds = false): string[] {
   const lines: string[] = [];
   let start = 0;

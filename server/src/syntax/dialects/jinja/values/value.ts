@@ -2,6 +2,10 @@
 // when Python has a float. Everything that holds other values holds them with their origins.
 import type { Run } from './run';
 
+/**
+ * The values of a template as Python sees them. Whole numbers are `number` while that is exact and `bigint` beyond it;
+ * what JavaScript cannot tell apart (1 and 1.0, lists and tuples) has a class.
+ */
 export type PyValue =
   | null
   | boolean
@@ -29,6 +33,7 @@ export interface Traced {
   readonly slot?: string;
 }
 
+/** A number with a point, which Python prints as `1.0` where JavaScript has `1`. */
 export class Float {
   readonly number: number;
 
@@ -67,6 +72,7 @@ export interface Entry {
   value: Traced;
 }
 
+/** A dict with the order of its keys. Keys are compared as Python does: `1`, `1.0` and `True` are one. */
 export class Dict {
   /** By the hash of the key, in the order in which the keys came. */
   readonly entries = new Map<string | object, Entry>();
@@ -88,6 +94,7 @@ export class DictView {
   }
 }
 
+/** What `range()` gives. Its numbers are not made: one of a million items costs nothing until it is walked. */
 export class Range {
   readonly start: number;
   readonly stop: number;
@@ -172,6 +179,10 @@ export interface Behaviour {
   iterate?(): () => Traced | undefined;
 }
 
+/**
+ * An object of the engine (`loop`, a macro, a cycler): what it can do is in its behaviour, and the rest fails as in
+ * Python.
+ */
 export class PyObject {
   readonly behaviour: Behaviour;
 

@@ -15,6 +15,7 @@ export class EngineFailure {
   }
 }
 
+/** Ends the rendering as LiquidJS does, with its words; the statement that was being run gives the place. */
 export function fail(message: string): never {
   throw new EngineFailure(message);
 }

@@ -1,5 +1,9 @@
+import type { Span } from '../../../../text/span';
+import type { Filled } from '../../../piece';
+import { Stop } from '../../javascript/stop';
 import { enumerated } from '../filters/filter';
 import type { Body, FileName, Inclusion } from '../parse/nodes';
+import { place } from '../parse/problem';
 import { isLiquidTree, scan } from '../scan';
 import { isTruthy, toText } from '../values/convert';
 import { constant } from '../values/make';
@@ -23,28 +27,50 @@ export function writeInclusion(interpreter: Interpreter, node: Inclusion, contex
 }
 
 /** The name of a file, which the engine must be given some value for. */
-export function fileOf(interpreter: Interpreter, file: FileName, context: Context, page: Page): LiquidValue {
+export function fileOf(interpreter: Interpreter, file: FileName, context: Context, page: Page): FoundName {
   const value = nameOf(interpreter, file, context, page);
-  if (!isTruthy(value)) fail(`illegal file path "${toText(value)}"`);
+  if (!(value instanceof LostName) && !isTruthy(value)) fail(`illegal file path "${toText(value)}"`);
   return value;
 }
 
-function nameOf(interpreter: Interpreter, file: FileName, context: Context, page: Page): LiquidValue {
+function nameOf(interpreter: Interpreter, file: FileName, context: Context, page: Page): FoundName {
   if (file.kind === 'none') return undefined;
   if (file.kind === 'plain') return file.path;
   if (file.kind === 'value') return interpreter.evaluator.operand(file.value, context).value;
   const inner: Page = { ...page, text: file.text, refusal: undefined, quoted: page.quoted ?? file.span };
-  return interpreter.captured(() => interpreter.write(file.body, context, inner)).value;
+  try {
+    const { value, runs = [] } = interpreter.captured(() => interpreter.write(file.body, context, inner));
+    const hole = runs.find((run) => run.hole !== undefined)?.hole;
+    if (hole === undefined || !interpreter.session.isStrict) return value;
+    return new LostName({ message: `Nothing gives a value for \`${hole}\`.`, span: file.span, hole });
+  } catch (error) {
+    if (!(error instanceof Stop) || error.stopped.engine === undefined) throw error;
+    return new LostName(error.stopped);
+  }
 }
 
+/** A name with tags in it that failed: LiquidJS loses that error, and goes on with something that is no name. */
+class LostName {
+  readonly stopped: NonNullable<Filled['stopped']>;
+
+  constructor(stopped: NonNullable<Filled['stopped']>) {
+    this.stopped = stopped;
+  }
+
+  /** Ends the rendering where the engine finds that it has no name, for the reason that it has lost. */
+  fail({ start }: Span, { text }: Page): never {
+    throw new Stop({ ...this.stopped, engine: `RenderError: ${NO_NAME}${place(text, start)}` });
+  }
+}
+
+const NO_NAME = 'referencedFile.startsWith is not a function';
+
+type FoundName = LiquidValue | LostName;
+
 /** The text of a file; undefined when nobody finds it, and then the tag stands as it is written. */
-export function included(
-  interpreter: Interpreter,
-  file: LiquidValue,
-  node: { readonly start: number; readonly end: number },
-  page: Page,
-): Included | undefined {
-  if (typeof file !== 'string') return fail('referencedFile.startsWith is not a function');
+export function included(interpreter: Interpreter, file: FoundName, node: Span, page: Page): Included | undefined {
+  if (file instanceof LostName) return file.fail(node, page);
+  if (typeof file !== 'string') return fail(NO_NAME);
   const tag = { start: node.start, end: node.end };
   const { session } = interpreter;
   const found = session.fill.include?.(file, page.file);
@@ -64,10 +90,12 @@ export function included(
 const FOREIGN = 'TypeError: ';
 
 interface Call {
-  readonly file: LiquidValue;
+  readonly file: FoundName;
   readonly context: Context;
   readonly page: Page;
 }
+
+const keyOf = (file: FoundName): string => (file instanceof LostName ? '' : toText(file));
 
 /** The text sees all variables, and the pairs of the tag. */
 function writeInclude(interpreter: Interpreter, node: Inclusion, { file, context, page }: Call): void {
@@ -75,7 +103,7 @@ function writeInclude(interpreter: Interpreter, node: Inclusion, { file, context
   context.blocks = new Map();
   context.isStoring = false;
   const scope = interpreter.evaluator.hash(node.hash, context);
-  if (node.with) scope.set(toText(file), interpreter.evaluator.operand(node.with.value, context));
+  if (node.with) scope.set(keyOf(file), interpreter.evaluator.operand(node.with.value, context));
   const found = included(interpreter, file, node, page);
   if (found) context.within(scope, () => interpreter.page(found.body, context, found.page));
   context.blocks = blocks;
@@ -87,7 +115,7 @@ function writeRender(interpreter: Interpreter, node: Inclusion, { file, context,
   const { evaluator, session } = interpreter;
   const child = Context.empty();
   for (const [key, value] of evaluator.hash(node.hash, context)) child.assign(key, value);
-  if (node.with) child.assign(node.with.alias || toText(file), evaluator.operand(node.with.value, context));
+  if (node.with) child.assign(node.with.alias || keyOf(file), evaluator.operand(node.with.value, context));
   if (!node.for) {
     const found = included(interpreter, file, node, page);
     if (found) interpreter.page(found.body, child, found.page);

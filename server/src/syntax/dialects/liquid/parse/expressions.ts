@@ -38,6 +38,7 @@ export interface Path extends Span {
   readonly steps: readonly (Name | Operand)[];
 }
 
+/** What stands on a side of an operator, in the arguments of a filter and in `(1..n)`: nothing that is computed. */
 export type Operand = Word | Quoted | Numeral | Range | Path;
 
 export type OperatorWord = '==' | '!=' | '>' | '<' | '>=' | '<=' | 'contains' | 'not' | 'and' | 'or';
@@ -57,6 +58,7 @@ export interface Pair extends Span {
   readonly value: Operand | undefined;
 }
 
+/** Arguments are read before it is known whether the filter exists; a `Pair` is a named one. */
 export interface FilterUse extends Span {
   readonly name: string;
   readonly nameSpan: Span;

@@ -50,6 +50,7 @@ export interface Arm {
   readonly body: Body;
 }
 
+/** `{% if %}`, `{% unless %}` and `{% case %}` alike: arms that are tried one after the other. */
 export interface Condition extends Block {
   readonly kind: 'condition';
   readonly word: 'if' | 'unless' | 'case';
@@ -60,6 +61,9 @@ export interface Condition extends Block {
   readonly names?: readonly Path[];
 }
 
+/**
+ * `hash`: `limit`, `offset`, `cols`, and whatever else is written there. `otherwise`: printed when nothing was walked.
+ */
 export interface Loop extends Block {
   readonly kind: 'loop';
   readonly word: 'for' | 'tablerow';
@@ -89,6 +93,7 @@ export interface Comment extends Span {
   readonly open?: Span;
 }
 
+/** `parts`: the text inside, in the pieces into which the tags in it divide it. */
 export interface Raw extends Block {
   readonly kind: 'raw';
   readonly parts: readonly Span[];
@@ -113,6 +118,10 @@ export interface Binding {
   readonly alias?: string;
 }
 
+/**
+ * `include` shares its names with the text round it, `render` does not. `with` and `for` bind what the other text gets
+ * under its own name.
+ */
 export interface Inclusion extends Span {
   readonly kind: 'inclusion';
   readonly word: 'include' | 'render';
@@ -131,6 +140,7 @@ export interface Layout extends Span {
   readonly body: Body;
 }
 
+/** `{% block name %}`, the slot of a layout, and no slot of a prompt. */
 export interface Slot extends Block {
   readonly kind: 'block';
   readonly name: string;
@@ -150,6 +160,7 @@ export interface Broken extends Span {
   readonly names: readonly Path[];
 }
 
+/** All that a Liquid text is made of, the text between tags included. */
 export type Node =
   | Text
   | Output

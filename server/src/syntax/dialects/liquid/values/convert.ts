@@ -55,6 +55,7 @@ export const toNumber = (value: LiquidValue): number => numeric(plain(value)) ||
 /** `a + b`: a sum, or with a text on either side a longer text. */
 export const added = (a: Primitive, b: Primitive): number | string => (a as number) + (b as number);
 
+/** `nil` of Liquid, whether it was said or is only missing. */
 export const isNil = (value: LiquidValue): value is null | undefined => value === undefined || value === null;
 
 /** Whether a condition holds for a value: only `false` and nothing are false. */

@@ -4,6 +4,7 @@ import { madeRun, NO_ORIGINS, originsOfRuns, type Run, sliceRuns, textOfRuns, un
 import { stringify } from './convert';
 import { Dict, type LiquidValue, List, type Traced } from './value';
 
+/** What a name gives that nothing defines: it prints nothing, and is no hole. */
 export const ABSENT: Traced = { value: undefined, origins: NO_ORIGINS };
 
 /** A value that came from nowhere but the template. */

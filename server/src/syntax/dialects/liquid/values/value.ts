@@ -1,6 +1,9 @@
 // Values as a template sees them. Everything that holds other values holds them with their origins.
 import type { Run } from '../../jinja/values/run';
 
+/**
+ * The values of a template as LiquidJS sees them: `undefined` is what is not there, `null` what is there and nothing.
+ */
 export type LiquidValue = undefined | null | boolean | number | string | List | Dict | Drop;
 
 /** A value with the paths of the slots that flowed into it. */
@@ -31,6 +34,7 @@ export class List {
   }
 }
 
+/** Entries are made when the first of them is asked for, as those of a list are. */
 export class Dict {
   #entries: ReadonlyMap<string, Traced> | undefined;
   readonly #make: (() => ReadonlyMap<string, Traced>) | undefined;
