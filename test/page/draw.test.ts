@@ -49,10 +49,15 @@ test('figures and the table say the tokens, and what they are worth', async () =
   assert.deepEqual(await texts(exact, '.figure .big'), ['357 tok', '0.2 %', '62 %', '–']);
   assert.deepEqual(await texts(exact, '.layers tfoot .num:not(.share)'), ['357']);
   await done(exact);
-  const estimate = await show(openPanel, agent());
+  const estimate = await show(openPanel, {
+    ...agent(),
+    total: { tokens: 1100, low: 1000, high: 1250, exact: false, pending: false },
+  });
+  const [band = ''] = await texts(estimate, '.figure .quiet');
+  assert.equal(band, 'estimate, between 1,000 and 1,250');
   const [total = '', , , cost = ''] = await texts(estimate, '.figure .big');
-  assert.match(total, /^≈\u202f\d+ tok$/);
-  assert.match(cost, /^\$0\.\d\d warm$/);
+  assert.equal(total, '≈\u202f1,100 tok');
+  assert.equal(cost, '$2.58 warm');
   await done(estimate);
 });
 

@@ -17,8 +17,8 @@ const PromptFigure = () => {
   const { total, holes, model, worst } = result;
   const counted = total.exact
     ? words.t('exact, {0}', model.tokenizer)
-    : words.t('estimate, {0}', model.tokenizer.replace(/^≈\s*/, ''));
-  const note = total.pending ? words.t('counting …') : counted;
+    : words.t('estimate, between {0} and {1}', words.number(total.low), words.number(total.high));
+  const note = total.pending ? words.t('counting …') : <span title={model.tokenizer}>{counted}</span>;
   const missing =
     holes.length === 1 ? words.t('1 slot without a value') : words.t('{0} slots without a value', holes.length);
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { readingNow } from './reading';
 import type { Kept } from './state';
 
@@ -11,7 +11,8 @@ export function useKeeping(keep: (kept: Kept) => void, kept: Kept): void {
   latest.current = kept;
   const { file, key, whiteSpace, table, view, locked, hostile } = kept;
   const trials = JSON.stringify(kept.trials);
-  useEffect(() => {
+  // Before it is seen: whoever sees that it is set may close the window.
+  useLayoutEffect(() => {
     keep({ ...latest.current, ...placeNow() });
   }, [keep, file, key, whiteSpace, table, view, locked, hostile, trials]);
   useEffect(() => {
