@@ -215,6 +215,8 @@ const failed = shape({
   source: optional(source),
 });
 
+const cursorPlace = shape({ file: isString, position, selected: isBoolean, reveal: isBoolean });
+
 const toPage: { readonly [T in ToPage['type']]: Check<unknown> } = {
   words: shape({ locale: isString, bundle: isTexts }),
   render: shape({ id: isString, result, about }),
@@ -238,7 +240,7 @@ const toPage: { readonly [T in ToPage['type']]: Check<unknown> } = {
   against: shape({ against, title: isString }),
   located: shape({ result: (value): value is unknown => located(value) || failed(value) }),
   captured: shape({ text: isString }),
-  cursor: (value): value is unknown => cursorPlace(value),
+  cursor: cursorPlace,
   cursorGone: shape({}),
   scroll: shape({ file: isString, line: isNumber }),
 };
@@ -276,8 +278,6 @@ const trialsShape: Check<KeptTrials> = shape({
   models: isTexts,
   values: arrayOf(shape({ key: isString, scenario: nullable(isString), slots: isTexts })),
 });
-
-const cursorPlace = shape({ file: isString, position, selected: isBoolean, reveal: isBoolean });
 
 const aboutShape = shape({
   systems: arrayOf(shape({ key: isString, title: isString, manifest: isString })),

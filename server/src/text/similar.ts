@@ -46,12 +46,15 @@ export class Nearest {
     this.#known.set(word, meant);
     return meant;
   }
+
+  /** The same for words that many may write on purpose: only what differs in case and one change at most. */
+  toOneChange(word: string): string | undefined {
+    const meant = this.to(word);
+    return meant !== undefined && distance(plainOf(word), plainOf(meant)) <= 1 ? meant : undefined;
+  }
 }
 
 const plainOf = (word: string): string => word.toLowerCase().replace(/[-_. ]/g, '');
-
-/** Whether two words are the same but for case and one change at most, as `closest` counts them. */
-export const isOneChange = (word: string, other: string): boolean => distance(plainOf(word), plainOf(other)) <= 1;
 
 /** Number of changes between two words, two swapped neighbours being one change (optimal string alignment). */
 function distance(a: string, b: string): number {

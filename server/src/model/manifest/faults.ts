@@ -1,6 +1,7 @@
 // The faults of a manifest in words, with their fixes. `manifestReading.ts` says what is wrong; how it is told stands here.
 import { lineEnd, quoted, trimmedEnd } from '../../syntax/yaml/text';
 import type { YamlEntry, YamlMap, YamlNode } from '../../syntax/yaml/tree';
+import { listed } from '../../text/listed';
 import { closest } from '../../text/similar';
 import { type Span, span as spanOf } from '../../text/span';
 import type { Key, LeafShape, MapShape, Shape, Word } from '../shape';
@@ -9,7 +10,6 @@ import {
   decapitalized,
   found,
   inside,
-  listed,
   meantElsewhere,
   owning,
   type Subject,
@@ -144,7 +144,7 @@ export class ManifestFaults {
     const key = meant === undefined ? undefined : shape.keys.get(meant);
     const needed = key && isNeeded(key);
     const question = `: did you mean \`${meant}\`${needed ? ', which must be there' : ''}?`;
-    const ending = meant === undefined ? `. Its keys are ${listed(keys, 'and')}.` : question;
+    const ending = meant === undefined ? `. Its keys are ${listed(keys)}.` : question;
     this.#tell('manifest.unknown-key', span, `\`${short(entry.name)}\` is no key of ${inside(subject)}${ending}`, {
       ...this.#rename(span, meant),
       ...(needed ? { level: 'error' as const } : {}),

@@ -2,6 +2,7 @@
 import type { Dialect } from '../../syntax/dialects/dialect';
 import { dialects } from '../../syntax/dialects/index.generated';
 import type { YamlAlias, YamlNode } from '../../syntax/yaml/tree';
+import { listed } from '../../text/listed';
 import type { Span } from '../../text/span';
 import type { LeafShape, Shape } from '../shape';
 
@@ -35,7 +36,7 @@ export function whatIsWanted(shape: Shape): string {
     case 'record':
       return shape.value.title ? `a map of ${plural(shape.value.title)} by name` : 'a map';
     case 'map':
-      return shape.keys.size > 6 ? 'a map' : `a map with ${listed([...shape.keys.keys()], 'and')}`;
+      return shape.keys.size > 6 ? 'a map' : `a map with ${listed([...shape.keys.keys()])}`;
     case 'choice':
       return choiceWanted(shape.branches);
     case 'leaf':
@@ -57,12 +58,6 @@ function leafWanted(shape: LeafShape): string {
       'or',
     )}`;
   return { text: 'text', number: 'a number', boolean: 'true or false' }[shape.type];
-}
-
-/** `a, b and c`. */
-export function listed(words: readonly string[], and: string): string {
-  if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;
 }
 
 /** A noun with its article. */

@@ -1,6 +1,7 @@
 import { SLOT_NAME } from '../../model/nameSpelling';
 import { fenceAt, fencesOf } from '../../syntax/fences';
 import type { SlotUse } from '../../syntax/tree';
+import { listed } from '../../text/listed';
 import type { Problem, SystemContext, TextContext } from '../rule';
 import { PLAIN } from './foreign';
 import { insertEntry } from './manifest/manifestEdit';
@@ -50,7 +51,7 @@ export function* namesInSamples({ system }: SystemContext, places: readonly Plac
       span: first.use.span,
       slot: first.use.name,
       level: 'hint',
-      message: `${listed(names.map((name) => `\`${name}\``))} ${isOne ? 'stands' : 'stand'} in a code sample and ${isOne ? 'is no slot' : 'are no slots'} of ${system.id}, so the model reads ${isOne ? 'it' : 'them'} as written. Declare ${isOne ? 'it' : 'them'} if the program fills ${isOne ? 'it' : 'them'}.`,
+      message: `${someOf(names.map((name) => `\`${name}\``))} ${isOne ? 'stands' : 'stand'} in a code sample and ${isOne ? 'is no slot' : 'are no slots'} of ${system.id}, so the model reads ${isOne ? 'it' : 'them'} as written. Declare ${isOne ? 'it' : 'them'} if the program fills ${isOne ? 'it' : 'them'}.`,
       related: here
         .slice(1, MOST_NAMED + 1)
         .map(({ use }) => ({ uri, span: use.span, message: `\`${use.name}\` as well` })),
@@ -64,8 +65,8 @@ export function* namesInSamples({ system }: SystemContext, places: readonly Plac
   }
 }
 
-function listed(names: readonly string[]): string {
-  if (names.length > MOST_NAMED)
-    return `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`;
-  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
+/** The first of them, and how many more there are. */
+function someOf(names: readonly string[]): string {
+  if (names.length <= MOST_NAMED) return listed(names);
+  return listed([names.slice(0, MOST_NAMED).join(', '), `${names.length - MOST_NAMED} more`]);
 }

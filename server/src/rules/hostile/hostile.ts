@@ -5,6 +5,7 @@ import type { PromptSystem } from '../../model/system';
 import { type Layout, layoutOf } from '../../render/layout';
 import type { Escape, Rendered } from '../../render/segment';
 import type { Value } from '../../syntax/piece';
+import { listed } from '../../text/listed';
 import { type Attempt, attemptsAt, targetsOf } from './attempts';
 import { type Escapes, escapesIn, type Part } from './escapes';
 import { handlingOf, itemOf } from './handling';
@@ -157,9 +158,6 @@ function verdictsOf(
 }
 
 const UNCLEAR = 'is changed or cut before it stands in the prompt, so that what it wrote could not be followed';
-
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** The rendering with every part that escapes as a segment of its own. */
 function divided(rendered: Rendered, parts: readonly Part[]): Rendered {

@@ -7,9 +7,9 @@ const FILTER =
 
 export const hasEscapingFilter = (tag: string): boolean => FILTER.test(tag);
 
-/** Where the engine is told to escape by itself, unless the value is declared to be safe. */
-export const isEscapedByEngine = (tag: string, { escapeHtml }: DialectOptions): boolean =>
-  escapeHtml === true && !/\|\s{0,9}(?:safe|raw)\b/.test(tag);
+/** By a filter, or by the engine where it is told to escape by itself and the value is not declared to be safe. */
+export const isEscaped = (tag: string, { escapeHtml }: DialectOptions): boolean =>
+  hasEscapingFilter(tag) || (escapeHtml === true && !/\|\s{0,9}(?:safe|raw)\b/.test(tag));
 
 /** An engine with a filter that escapes; `operand`: what stands before it, so that the filter takes all of it. */
 export const escapingWith = (

@@ -1,6 +1,6 @@
 import { bounded } from './bounded';
 import type { Dialect, DialectOptions } from './dialect';
-import { escapingWith, hasEscapingFilter, isEscapedByEngine } from './escaping';
+import { escapingWith, isEscaped } from './escaping';
 import { bindingsOf } from './jinja/bindings';
 import { escapeText } from './jinja/escape';
 import { fill } from './jinja/fill';
@@ -58,7 +58,7 @@ const jinja: Dialect<JinjaTree> = {
   holds: (name) => isIdentifier(name) && !KEYWORDS.has(name) && !SPECIAL.has(name),
   lookalikes,
 
-  escaping: escapingWith('e', (tag, options) => hasEscapingFilter(tag) || isEscapedByEngine(tag, options), asOperand),
+  escaping: escapingWith('e', isEscaped, asOperand),
   printed: (options) => printedBy(jinja, options, (character) => `{{ '${character}' }}`),
   replacing: (from, to) => ` | replace("${from}", "${to}")`,
 

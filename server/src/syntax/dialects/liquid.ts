@@ -1,6 +1,6 @@
 import { bounded } from './bounded';
 import type { Dialect, DialectOptions } from './dialect';
-import { escapingWith, hasEscapingFilter, isEscapedByEngine } from './escaping';
+import { escapingWith, isEscaped } from './escaping';
 import { bindingsOf } from './liquid/bindings';
 import { escapeText } from './liquid/escape';
 import { fill } from './liquid/fill';
@@ -42,7 +42,7 @@ const liquid: Dialect<LiquidTree> = {
   holds: isSlotName,
   lookalikes,
 
-  escaping: escapingWith('escape', (tag, options) => hasEscapingFilter(tag) || isEscapedByEngine(tag, options)),
+  escaping: escapingWith('escape', isEscaped),
   printed: (options) => printedBy(liquid, options, (character) => `{{ '${character}' }}`),
   replacing: (from, to) => ` | replace: "${from}", "${to}"`,
 

@@ -1,5 +1,5 @@
 // The functions that a text calls, and those among them that only a program can have.
-import { isOneChange, Nearest } from '../../../text/similar';
+import { Nearest } from '../../../text/similar';
 import type { Span } from '../../../text/span';
 import type { SyntaxFault } from '../../tree';
 import { FUNCTIONS } from './functions';
@@ -43,8 +43,8 @@ const LONG_NAMES = [...FUNCTIONS.keys()].filter((name) => name.length >= SHORTES
 export function slipsIn(calls: readonly AddedCall[]): readonly SyntaxFault[] {
   const nearest = new Nearest(LONG_NAMES);
   return calls.flatMap(({ name, start, end }) => {
-    const meant = name.length < SHORTEST - 1 ? undefined : nearest.to(name);
-    if (meant === undefined || !isOneChange(name, meant)) return [];
+    const meant = name.length < SHORTEST - 1 ? undefined : nearest.toOneChange(name);
+    if (meant === undefined) return [];
     return [
       {
         kind: 'unsupported',

@@ -1,5 +1,5 @@
 // Helpers whose name is one letter away from one of the library's own: hardly helpers of the program.
-import { isOneChange, Nearest } from '../../../text/similar';
+import { Nearest } from '../../../text/similar';
 import { type Arguments, type Expression, isBlock, type Program } from './ast';
 import { isSimple } from './names';
 import type { Problem } from './problem';
@@ -30,9 +30,9 @@ class SlipFinder {
   #call(call: Arguments & { readonly callee: Expression }): void {
     const { callee, params } = call;
     const name = callee.kind === 'path' && isSimple(callee) ? callee.parts[0] : undefined;
-    const meant = name === undefined || params.length === 0 || name.length < 3 ? undefined : this.#nearest.to(name);
-    if (name !== undefined && meant !== undefined && isOneChange(name, meant))
-      this.found.push({ kind: 'slip', span: callee.span, meant });
+    const meant =
+      name === undefined || params.length === 0 || name.length < 3 ? undefined : this.#nearest.toOneChange(name);
+    if (meant !== undefined) this.found.push({ kind: 'slip', span: callee.span, meant });
     this.#arguments(call);
   }
 
